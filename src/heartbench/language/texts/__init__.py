@@ -1,0 +1,1 @@
+"""The texts, one module a room."""

@@ -1,0 +1,63 @@
+"""What a run is asked to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from heartbench.records.hashing import digest
+from heartbench.records.questions import QuestionSet
+from heartbench.records.targets import Candidate, Judge
+
+Rule = Literal["paper", "released"]
+RULES: tuple[Rule, ...] = ("paper", "released")
+
+RetryFailed = Literal["default", "all", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class PromptTexts:
+    """The two prompts of the protocol ``official``, from a user's checkout."""
+
+    answering: str
+    judging: str
+    origin: str
+    """Where they were read from, for people."""
+
+
+@dataclass(frozen=True)
+class RunSpec:
+    """A named set: questions x candidates x judges x samples x repeats, and how to ask."""
+
+    name: str
+    questions: QuestionSet
+    candidates: tuple[Candidate, ...]
+    judges: tuple[Judge, ...]
+    """Empty: answer only."""
+    protocol: str = "native-v1"
+    mode: str = "joint"
+    """Canonical mode string."""
+    official_prompts: PromptTexts | None = None
+    samples: int = 1
+    repeats: int = 1
+    fresh_answers: bool = False
+    fresh_verdicts: bool = False
+    retry_failed: RetryFailed = "default"
+    concurrency: int | None = None
+    """Most calls in flight in this process; None leaves it to the lanes."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Covers what the run consists of, not how fast it goes: the same name must mean the same run."""
+        return digest(
+            "run",
+            [
+                self.questions.fingerprint,
+                [[item.label, item.fingerprint] for item in self.candidates],
+                [[item.label, item.fingerprint] for item in self.judges],
+                self.protocol,
+                self.mode,
+                self.samples,
+                self.repeats,
+            ],
+        )
