@@ -5,39 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heartbench.protocols.contracts import Parsed, ParseFailure
-from heartbench.protocols.protocol import JudgingPart
+from heartbench.protocols.protocol import Judging
 from heartbench.records import Verdict
 
 
-def assemble(parts: Sequence[tuple[JudgingPart, Parsed]]) -> Verdict:
-    """The verdict on a whole rubric.
+def assemble(judging: Judging, results: Sequence[Parsed]) -> Verdict:
+    """The verdict on a whole rubric, from one result a part, in the order of the parts.
 
-    Raises ValueError unless the parts cover it exactly once: that would be a slip of ours.
+    Raises ValueError where parts and results do not fit: that would be a slip of ours.
     """
-    hits: dict[int, bool] = {}
-    reasons: dict[int, str] = {}
-    for part, parsed in parts:
-        hits |= zip(part.criteria, parsed.hits, strict=True)
-        reasons |= zip(part.criteria, parsed.reasons, strict=True)
-    asked = sum(len(part.criteria) for part, _ in parts)
-    if sorted(hits) != list(range(asked)):
-        raise ValueError("the parts of a verdict do not cover its rubric")
-    order = range(asked)
-    return Verdict(tuple(hits[index] for index in order), tuple(reasons[index] for index in order))
+    placed: dict[int, tuple[bool, str]] = {}
+    for part, result in zip(judging.parts, results, strict=True):
+        placed |= zip(part.criteria, zip(result.hits, result.reasons, strict=True), strict=True)
+    pairs = [placed[index] for index in sorted(placed)]
+    return Verdict(tuple(hit for hit, _ in pairs), tuple(reason for _, reason in pairs))
 
 
-def assemble_raw(parts: Sequence[tuple[JudgingPart, Parsed | ParseFailure]]) -> tuple[object, ...] | None:
+def assemble_raw(judging: Judging, results: Sequence[Parsed | ParseFailure]) -> tuple[object, ...] | None:
     """The raw values on a whole rubric for rule ``released``, None where a part has no readable list.
 
-    A rubric asked at once and in its own order keeps its list as it is, too short or too long;
-    else values go to their criteria, a missing one is None and surplus ones have no place.
+    A rubric asked at once and in its own order keeps its list as it is, too short or too long. Else values go
+    to their criteria: a missing one is None, surplus ones have no place.
     """
-    lists = [(part.criteria, parsed.raw_values) for part, parsed in parts]
-    slots: dict[int, object] = {index: None for criteria, _ in lists for index in criteria}
-    for criteria, values in lists:
-        if values is None:
+    first = judging.parts[0].criteria
+    if len(results) == 1 and list(first) == sorted(first):
+        return results[0].raw_values
+    slots: dict[int, object] = {index: None for part in judging.parts for index in part.criteria}
+    for part, result in zip(judging.parts, results, strict=True):
+        if result.raw_values is None:
             return None
-        if len(lists) == 1 and list(criteria) == sorted(criteria):
-            return values
-        slots |= zip(criteria, values, strict=False)
+        slots |= zip(part.criteria, result.raw_values, strict=False)
     return tuple(slots[index] for index in sorted(slots))
