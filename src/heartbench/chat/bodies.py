@@ -42,7 +42,9 @@ def read_exchange(exchange: Exchange, dialect: Dialect, asked: Asked) -> Spoken 
 def _with_wire(trouble: Trouble, exchange: Exchange) -> Trouble:
     wait = parse_retry_after(exchange.headers.get("Retry-After"))
     if wait is not None and exchange.status == 503 and trouble.remedy is Remedy.RECONNECT:
-        trouble = replace(trouble, kind=FailureKind.RATE_LIMITED, remedy=Remedy.WAIT, code="chat.rate_limited")
+        trouble = replace(
+            trouble, kind=FailureKind.RATE_LIMITED, remedy=Remedy.WAIT, code="chat.rate_limited"
+        )
     raw = decode(exchange.body, exchange.content_type)
     return replace(trouble, raw=raw, status=exchange.status, retry_after=wait, latency=exchange.latency)
 

@@ -57,7 +57,9 @@ _BLOCKED_WORDS = (
     "不安全",
     "违规",
 )
-_LONG_CODES = frozenset("context_length_exceeded string_above_max_length exceed_context_size_error 1261".split())
+_LONG_CODES = frozenset(
+    "context_length_exceeded string_above_max_length exceed_context_size_error 1261".split()
+)
 _LONG_WORDS = (
     "context length",
     "maximum context",
@@ -75,17 +77,31 @@ _LONG_WORDS = (
     "输入过长",
 )
 _TOO_LARGE = "request too large"
-_QUOTA_CODES = frozenset("insufficient_quota billing_hard_limit_reached 1113 arrearage insufficient_balance".split())
+_QUOTA_CODES = frozenset(
+    "insufficient_quota billing_hard_limit_reached 1113 arrearage insufficient_balance".split()
+)
 _QUOTA_WORDS = ("insufficient balance", "credit balance is too low", "余额不足", "欠费")
 _WAIT_CODES = frozenset(
     "429 529 rate_limit_exceeded rate_limit_error rate_limit_reached_error overloaded_error engine_overloaded "
     "engine_overloaded_error server_overloaded too_many_requests resource_exhausted limit_requests "
     "limit_burst_rate throttling 1302 1303 1305 1002".split()
 )
-_WAIT_WORDS = ("overload", "too many requests", "rate limit", "server is busy", "访问量过大", "请求过多", "速率限制")
-_KEY_CODES = frozenset("invalid_api_key authentication_error permission_error invalid_authentication_error".split())
+_WAIT_WORDS = (
+    "overload",
+    "too many requests",
+    "rate limit",
+    "server is busy",
+    "访问量过大",
+    "请求过多",
+    "速率限制",
+)
+_KEY_CODES = frozenset(
+    "invalid_api_key authentication_error permission_error invalid_authentication_error".split()
+)
 _MODEL_CODES = frozenset("model_not_found modelnotfound 1211 not_found_error".split())
-_NO_MODEL = re.compile(r"model.{0,80}(not found|not exist|doesn't exist|not supported)|no such model|模型不存在", re.S)
+_NO_MODEL = re.compile(
+    r"model.{0,80}(not found|not exist|doesn't exist|not supported)|no such model|模型不存在", re.S
+)
 _NO_SYSTEM = re.compile(
     r"system (role|messages?|prompts?|instructions?).{0,40}not (be )?(supported|allowed|enabled)"
     r"|(not support|unsupported|invalid).{0,30}['\"`]?system['\"`]? (role|messages?|prompts?)"
@@ -132,7 +148,9 @@ def _loose(payload: Mapping[str, Any], status: int) -> ErrorBody | None:
     if isinstance(base, Mapping) and base.get("status_code"):
         return ErrorBody(status, _codes(base["status_code"]), str(base.get("status_msg", "")))
     code = payload.get("error_code", payload.get("code"))
-    message = next((payload[key] for key in ("error_msg", "message", "msg", "detail") if payload.get(key)), None)
+    message = next(
+        (payload[key] for key in ("error_msg", "message", "msg", "detail") if payload.get(key)), None
+    )
     if message is None or (code in (None, 0, "0", 200) and not status and payload.get("object") != "error"):
         return None
     return ErrorBody(status or _status_of(code), _codes(code, payload.get("type")), str(message))

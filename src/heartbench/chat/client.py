@@ -21,7 +21,15 @@ from heartbench.chat.transport import Transport
 from heartbench.chat.trouble import Remedy, Spoken, Trouble
 from heartbench.chat.windows import Reservation, input_estimate
 from heartbench.errors import EndpointError
-from heartbench.records import UNKNOWN_USAGE, CallFailure, CallOutcome, FailureKind, Message, ModelTarget, Reply
+from heartbench.records import (
+    UNKNOWN_USAGE,
+    CallFailure,
+    CallOutcome,
+    FailureKind,
+    Message,
+    ModelTarget,
+    Reply,
+)
 
 _FEW = 3
 _REFUSALS = 12

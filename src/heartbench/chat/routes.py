@@ -40,7 +40,9 @@ class Route:
         self.measures = lane.meter.measures or lane.endpoint.meter.measures
         self._fields = fixed_fields(target)
         added = "stream_options" in self._fields
-        given = "stream_options" in target.settings.parameters or "stream_options" in target.settings.extra_body
+        given = (
+            "stream_options" in target.settings.parameters or "stream_options" in target.settings.extra_body
+        )
         self._own_stream_options = added and not given
         self._sent: dict[bool, Mapping[str, object]] = {}
 

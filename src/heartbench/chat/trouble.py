@@ -35,7 +35,8 @@ class Remedy(Enum):
     """No call to this endpoint can succeed."""
 
 
-_NOTHING: Mapping[str, object] = MappingProxyType({})
+def _nothing() -> Mapping[str, object]:
+    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Trouble:
     """Key of the sentence for people."""
     detail: str = ""
     """The endpoint's own words, shortened to one line."""
-    fields: Mapping[str, object] = field(default=_NOTHING)
+    fields: Mapping[str, object] = field(default_factory=_nothing)
     """Further fields of the sentence."""
     raw: str = ""
     """The body as it came."""
@@ -89,7 +90,9 @@ def one_line(text: str) -> str:
 def looks_like_html(text: str) -> bool:
     """Whether a body is a web page."""
     start = text.lstrip("\ufeff \t\r\n")[:200].lower()
-    return start.startswith(("<!doctype", "<html", "<head", "<body")) or (start.startswith("<") and "<html" in start)
+    return start.startswith(("<!doctype", "<html", "<head", "<body")) or (
+        start.startswith("<") and "<html" in start
+    )
 
 
 def _title(page: str) -> str:
