@@ -12,8 +12,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.dml import Insert
 
-WRITES = "heartbench_writes"
-"""Execution option of a connection whose transactions write: they take the lock when they begin."""
+BEGIN = "heartbench_begin"
+"""Execution option: how the transactions of a connection begin; by default, as readers."""
+
+WRITING = "BEGIN IMMEDIATE"
+"""Takes the lock at once, so that no transaction fails half-way for want of it."""
+
+OUTSIDE = ""
+"""No transaction, for what must be said outside of one."""
 
 SERIAL_KEY = "INTEGER PRIMARY KEY"
 CLUSTERED = "WITHOUT ROWID"
@@ -36,8 +42,9 @@ def configure(engine: Engine, wait: float) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(WRITES, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        statement = connection.get_execution_options().get(BEGIN, "BEGIN")
+        if statement != OUTSIDE:
+            connection.exec_driver_sql(statement)
 
 
 def use_write_ahead_log(connection: Connection) -> None:

@@ -7,7 +7,7 @@ is stored as a mark and its JSON form; every other text is stored as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 _MARK = "\ue000json:"
 
@@ -37,13 +37,13 @@ def _is_plain(text: str) -> bool:
     return True
 
 
-def pack_json(value: object) -> str:
+def pack_json(value: object, default: Callable[[object], object] | None = None) -> str:
     """Compact JSON that any database takes."""
-    packed = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    packed = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=default)
     try:
         packed.encode()
     except UnicodeEncodeError:
-        return json.dumps(value, separators=(",", ":"))
+        return json.dumps(value, separators=(",", ":"), default=default)
     return packed
 
 
@@ -55,9 +55,11 @@ def unpack_mapping(stored: str) -> dict[str, object]:
 
 def pack_mapping(value: Mapping[str, object]) -> str:
     """A JSON object; what JSON does not know is kept as its ``repr``."""
-    if not value:
-        return "{}"
-    return pack_json(json.loads(json.dumps(dict(value), default=repr)))
+    return pack_json(dict(value), default=_plain) if value else "{}"
+
+
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else repr(value)
 
 
 def pack_values(values: tuple[object, ...] | None) -> str | None:

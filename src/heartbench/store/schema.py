@@ -5,9 +5,14 @@ Short columns stand before long ones, so that reading them touches no overflow p
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 from sqlalchemy import Column, Double, Integer, MetaData, Table, Text
 
 METADATA = MetaData()
+
+Found: TypeAlias = Any
+"""A row that a query found: its columns are its attributes, in the query's order."""
 
 SCHEMA = Table("heartbench_schema", METADATA, Column("version", Integer, nullable=False))
 
