@@ -38,7 +38,7 @@ def answers(connection: Connection, keys: Iterable[str]) -> dict[str, StoredAnsw
 def verdict_ages(connection: Connection, keys: Iterable[str]) -> dict[str, float]:
     """When verdicts were committed."""
     query = select(VERDICTS.c.key, VERDICTS.c.created_at)
-    return {key: created_at for key, created_at in _by_key(connection, query, VERDICTS.c.key, keys)}
+    return dict(_by_key(connection, query, VERDICTS.c.key, keys))
 
 
 def failures(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[StoredFailure, ...]]:
@@ -91,7 +91,7 @@ def stored_failure(row: Found) -> StoredFailure:
 
 def _last_rounds(connection: Connection, keys: Iterable[str]) -> dict[str, int]:
     query = select(FAILURES.c.key, FAILURES.c.round).order_by(FAILURES.c.round)
-    return {key: number for key, number in _by_key(connection, query, FAILURES.c.key, keys)}
+    return dict(_by_key(connection, query, FAILURES.c.key, keys))
 
 
 def _stored_call(row: Found) -> StoredCall:

@@ -64,9 +64,7 @@ class Statements:
         """Insert ``rows``; returns how many answers were new."""
         new_answers = 0
         if RunAnswerRow in rows:
-            connection.exec_driver_sql(
-                self.stale_verdicts, rows[RunAnswerRow]
-            )
+            connection.exec_driver_sql(self.stale_verdicts, rows[RunAnswerRow])
         for kind, values in rows.items():
             result = connection.exec_driver_sql(self.inserts[kind], values)
             if kind is AnswerRow:

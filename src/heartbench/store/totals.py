@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
