@@ -22,6 +22,7 @@ from heartbench.scoring import (
     score_row,
     score_verdict,
     scores_of,
+    scores_of_parts,
     zero_row,
 )
 from heartbench.taxonomy import ABILITIES, CATEGORIES
@@ -182,3 +183,14 @@ def test_the_order_of_the_questions_moves_nothing(matrix: list[Row], random: Any
     shuffled = list(matrix)
     random.shuffle(shuffled)
     assert scores_of(shuffled).abilities == pytest.approx(scores_of(matrix).abilities, abs=1e-9)
+
+
+@given(rows, st.data())
+def test_parts_are_scored_as_if_they_stood_alone(matrix: list[Row], data: st.DataObject) -> None:
+    indices = st.lists(st.integers(0, len(matrix) - 1), unique=True)
+    parts = data.draw(st.lists(indices, min_size=1, max_size=3))
+    for found, part in zip(scores_of_parts(matrix, parts), parts, strict=True):
+        alone = scores_of([matrix[index] for index in part])
+        assert (found.counts, found.scored, found.asked) == (alone.counts, alone.scored, alone.asked)
+        assert found.abilities == pytest.approx(alone.abilities, abs=1e-9)
+        assert found.question_mean == pytest.approx(alone.question_mean, abs=1e-9)

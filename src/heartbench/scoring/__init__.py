@@ -10,6 +10,7 @@ from heartbench.scoring.aggregation import (
     mean_row,
     score_row,
     scores_of,
+    scores_of_parts,
     zero_row,
 )
 from heartbench.scoring.baseline import silent_baseline, silent_row
@@ -36,6 +37,7 @@ __all__ = [
     "score_row",
     "score_verdict",
     "scores_of",
+    "scores_of_parts",
     "silent_baseline",
     "silent_row",
     "zero_row",

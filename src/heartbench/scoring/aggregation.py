@@ -142,24 +142,34 @@ def _divide(above: Floats, below: Floats | NDArray[np.int64]) -> Floats:
     return out
 
 
-def scores_of(rows: Sequence[Row] | Floats, asked: int | None = None) -> Scores:
-    """Scores of the questions whose rows these are; a row of NaN alone is an unscored question.
+def scores_of(rows: Sequence[Row] | Floats) -> Scores:
+    """Scores of the questions whose rows these are; a row of NaN alone is an unscored question."""
+    return scores_of_parts(rows, [range(len(rows))])[0]
 
-    ``asked`` counts the questions asked, where that is more than the rows given.
-    """
+
+def scores_of_parts(rows: Sequence[Row] | Floats, parts: Sequence[Sequence[int]]) -> tuple[Scores, ...]:
+    """The same for several parts of the questions at once; a part lists the indices of its rows."""
     matrix = np.asarray(rows, dtype=np.float64).reshape(-1, len(ABILITY_IDS))
+    members = np.zeros((len(parts), len(matrix)))
+    for number, part in enumerate(parts):
+        members[number, list(part)] = 1.0
+    means = aggregate(matrix, members)
     there = ~np.isnan(matrix)
-    means = aggregate(matrix)
-    return Scores(
-        overall=_number(means.overall),
-        mean_of_k=_number(means.mean_of_k),
-        k=int(means.k),
-        abilities=_named(ABILITY_IDS, means.abilities),
-        counts=dict(zip(ABILITY_IDS, (int(count) for count in there.sum(axis=0)), strict=True)),
-        categories=_named(tuple(_CATEGORY_COLUMNS), means.categories),
-        question_mean=_number(means.question_mean),
-        scored=int(there.any(axis=1).sum()),
-        asked=len(matrix) if asked is None else asked,
+    counts = (members @ there).astype(int)
+    scored = (members @ there.any(axis=1)).astype(int)
+    return tuple(
+        Scores(
+            overall=_number(means.overall[number]),
+            mean_of_k=_number(means.mean_of_k[number]),
+            k=int(means.k[number]),
+            abilities=_named(ABILITY_IDS, means.abilities[number]),
+            counts=dict(zip(ABILITY_IDS, counts[number].tolist(), strict=True)),
+            categories=_named(tuple(_CATEGORY_COLUMNS), means.categories[number]),
+            question_mean=_number(means.question_mean[number]),
+            scored=int(scored[number]),
+            asked=len(part),
+        )
+        for number, part in enumerate(parts)
     )
 
 
@@ -167,5 +177,5 @@ def _named(names: Sequence[str], values: Floats) -> dict[str, float | None]:
     return {name: _number(value) for name, value in zip(names, values, strict=True)}
 
 
-def _number(value: Floats | np.float64) -> float | None:
+def _number(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
