@@ -156,12 +156,9 @@ class RunContext:
             progress.cost += row.cost
 
     def note_stop(self, side: Side, label: str, failure: CallFailure) -> None:
-        """Remember, and say once, that a lane or endpoint was given up."""
-        if any(known.side == side and known.label == label for known in self.stops):
-            return
-        self.stops.append(Stop(side, label, failure))
-        fields: dict[str, object] = {"label": label, "message": failure.message}
-        self.observer.on_notice(f"evaluation.stopped_{failure.kind.value}", fields)
+        """Remember that a lane or endpoint was given up; the chat room says so as it happens."""
+        if not any(known.side == side and known.label == label for known in self.stops):
+            self.stops.append(Stop(side, label, failure))
 
     def verdict_address(self, cell: JudgeCell) -> VerdictAddress:
         """Where the verdict of one answer lies."""

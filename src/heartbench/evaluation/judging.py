@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol as Interface
 
 from heartbench.chat import ChatClient
 from heartbench.evaluation.calls import CallSite, call_row
 from heartbench.evaluation.context import MAX_ATTEMPTS, JudgeJob, RunContext, now
-from heartbench.protocols import Judging, JudgingPart, Parsed, ParseFailure, assemble, parse_reply
+from heartbench.protocols import (
+    Judging,
+    JudgingPart,
+    Parsed,
+    ParseFailure,
+    assemble,
+    assemble_raw,
+    parse_reply,
+)
 from heartbench.records import (
     CallFailure,
     CallOutcome,
@@ -21,7 +29,7 @@ from heartbench.records import (
     Reply,
     Verdict,
 )
-from heartbench.store import CallRow, FailureRow, StoredCall, VerdictRow
+from heartbench.store import REPLY, CallRow, FailureRow, StoredCall, VerdictRow
 
 NOT_RETRIED = frozenset(
     {
@@ -43,8 +51,8 @@ class Judged:
     """What a judge made of one answer, and the calls that are not committed yet."""
 
     outcome: Verdict | Failure
-    raw_values: tuple[object, ...]
-    """The values as the judge wrote them; empty for a failure (it carries its own)."""
+    raw_values: tuple[object, ...] = ()
+    """The values as the judge wrote them; empty for a failure, which carries its own."""
     pending: tuple[CallRow, ...] = ()
     stop: CallFailure | None = None
     """The failure that gave up the lane, if one did."""
@@ -79,8 +87,10 @@ class LocalJudge:
 
 @dataclass(frozen=True, slots=True)
 class _PartOutcome:
-    parsed: Parsed | None
-    failure: Failure | None
+    result: Parsed | ParseFailure
+    raw: str = ""
+    """The last reply of a part that failed."""
+    attempts: int = 0
     pending: CallRow | None = None
     stop: CallFailure | None = None
 
@@ -105,13 +115,13 @@ class ModelJudge:
         else:
             outcomes = await self._parts(job, judging, answer)
         pending = tuple(item.pending for item in outcomes if item.pending is not None)
+        raw_values = assemble_raw(judging, [item.result for item in outcomes])
+        parsed = [item.result for item in outcomes if isinstance(item.result, Parsed)]
+        if len(parsed) == len(outcomes):
+            return Judged(assemble(judging, parsed), raw_values or (), pending)
+        failed = next(item for item in outcomes if isinstance(item.result, ParseFailure))
         stop = next((item.stop for item in outcomes if item.stop is not None), None)
-        failure = next((item.failure for item in outcomes if item.failure is not None), None)
-        if failure is not None:
-            return Judged(failure, (), pending, stop)
-        parsed = [item.parsed for item in outcomes if item.parsed is not None]
-        verdict = assemble(judging, parsed)
-        return Judged(verdict, _in_rubric_order(judging, parsed), pending)
+        return Judged(_failure(failed, raw_values), (), pending, stop)
 
     async def _parts(self, job: JudgeJob, judging: Judging, answer: str) -> list[_PartOutcome]:
         """Several parts side by side; each call is committed as it comes."""
@@ -120,7 +130,7 @@ class ModelJudge:
             outcome = await self._part(job, part, answer)
             if outcome.pending is not None:
                 await self._context.writer.commit(outcome.pending)
-            return _PartOutcome(outcome.parsed, outcome.failure, None, outcome.stop)
+            return replace(outcome, pending=None)
 
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(one(part)) for part in judging.parts]
@@ -135,12 +145,12 @@ class ModelJudge:
         while True:
             outcome = await self._client.ask(self._target, part.messages(answer, attempt))
             row = self._row(job, part, attempt, outcome)
-            parsed = self._parse(part, outcome)
-            if isinstance(parsed, Parsed):
-                return _PartOutcome(parsed, None, row)
-            if parsed.kind in NOT_RETRIED or attempt >= MAX_ATTEMPTS:
+            result = self._parse(part, outcome)
+            if isinstance(result, Parsed):
+                return _PartOutcome(result, pending=row)
+            if result.kind in NOT_RETRIED or attempt >= MAX_ATTEMPTS:
                 stop = outcome if isinstance(outcome, CallFailure) and outcome.stops != "call" else None
-                return _PartOutcome(None, _failure(parsed, outcome.raw, attempt), row, stop)
+                return _PartOutcome(result, outcome.raw, attempt, row, stop)
             if row is not None:
                 await self._context.writer.commit(row)
             attempt += 1
@@ -148,20 +158,23 @@ class ModelJudge:
     def _known(self, part: JudgingPart, round_: int, calls: Sequence[StoredCall]) -> _PartOutcome | None:
         """What committed calls already say: a valid part is never asked for again, in whatever round."""
         for call in calls:
-            parsed = self._parse_text(part, call.raw, call.finish_reason)
-            if isinstance(parsed, Parsed):
-                return _PartOutcome(parsed, None)
+            result = self._parse_call(part, call)
+            if isinstance(result, Parsed):
+                return _PartOutcome(result)
         last = calls[-1] if calls else None
         if last is not None and last.round == round_ and last.attempt >= MAX_ATTEMPTS:
-            failed = self._parse_text(part, last.raw, last.finish_reason)
-            assert isinstance(failed, ParseFailure)
-            return _PartOutcome(None, _failure(failed, last.raw, last.attempt))
+            return _PartOutcome(self._parse_call(part, last), last.raw, last.attempt)
         return None
+
+    def _parse_call(self, part: JudgingPart, call: StoredCall) -> Parsed | ParseFailure:
+        if call.status == REPLY:
+            return self._parse_text(part, call.raw, call.finish_reason)
+        return ParseFailure(FailureKind(call.status), call.message)
 
     def _parse(self, part: JudgingPart, outcome: CallOutcome) -> Parsed | ParseFailure:
         if isinstance(outcome, Reply):
             return self._parse_text(part, outcome.raw, outcome.finish_reason)
-        return ParseFailure(outcome.kind, outcome.message, None)
+        return ParseFailure(outcome.kind, outcome.message)
 
     def _parse_text(self, part: JudgingPart, text: str, finish_reason: str) -> Parsed | ParseFailure:
         contract = self._context.protocol.contract
@@ -176,17 +189,10 @@ class ModelJudge:
         return row
 
 
-def _failure(parsed: ParseFailure, raw: str, attempts: int) -> Failure:
-    return Failure(parsed.kind, "judge", parsed.message, raw, attempts, parsed.raw_values)
-
-
-def _in_rubric_order(judging: Judging, parsed: Sequence[Parsed]) -> tuple[object, ...]:
-    placed = [
-        (criterion, value)
-        for part, result in zip(judging.parts, parsed, strict=True)
-        for criterion, value in zip(part.criteria, result.raw_values, strict=True)
-    ]
-    return tuple(value for _, value in sorted(placed, key=lambda pair: pair[0]))
+def _failure(failed: _PartOutcome, raw_values: tuple[object, ...] | None) -> Failure:
+    assert isinstance(failed.result, ParseFailure)
+    result = failed.result
+    return Failure(result.kind, "judge", result.message, failed.raw, failed.attempts, raw_values)
 
 
 async def settle(context: RunContext, job: JudgeJob, judged: Judged) -> None:

@@ -8,7 +8,7 @@ import socket
 from dataclasses import dataclass
 
 from heartbench import __version__
-from heartbench.chat import ChatClient, ClientLimits
+from heartbench.chat import ChatClient, ClientLimits, Notice
 from heartbench.errors import RunError
 from heartbench.evaluation.calls import target_address, target_name
 from heartbench.evaluation.context import Judgings, RunContext, Stop, now
@@ -19,6 +19,7 @@ from heartbench.evaluation.observe import Observer, Progress
 from heartbench.evaluation.plan import Ages, Plan, make_plan
 from heartbench.evaluation.responders import make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
+from heartbench.language import Language
 from heartbench.protocols import Mode, Protocol, load_protocol
 from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec
 from heartbench.store import Owner, Participant, ParticipantKind, RunRow, Store
@@ -53,11 +54,16 @@ class RunReport:
 
 
 async def evaluate(
-    spec: RunSpec, store: Store, observer: Observer, stop: asyncio.Event | None = None
+    spec: RunSpec,
+    store: Store,
+    observer: Observer,
+    stop: asyncio.Event | None = None,
+    speak: Language = "en",
 ) -> RunReport:
     """Ask for what the run owes, and keep what comes back.
 
-    ``stop``, once set, lets replies in flight arrive and begins nothing new. Raises
+    ``stop``, once set, lets replies in flight arrive and begins nothing new. ``speak`` is the
+    language of the messages that are kept with failures. Raises
     ProtocolError, RunError and StoreError; what endpoints do wrong is no exception but
     stands in the store and in the report.
     """
@@ -88,7 +94,7 @@ async def evaluate(
         plan = make_plan(context)
         _tell_reuse(context, plan)
         _tell_moved_addresses(context)
-        await _work(context, plan)
+        await _work(context, plan, speak)
         report = RunReport(spec.name, context.progress, tuple(context.stops), stop.is_set(), now() - began)
         if not report.interrupted:
             status = "done" if report.complete else "failures"
@@ -221,9 +227,19 @@ def _tell_moved_addresses(context: RunContext) -> None:
             context.observer.on_notice("evaluation.moved", fields)
 
 
-async def _work(context: RunContext, plan: Plan) -> None:
+@dataclass(frozen=True, slots=True)
+class _ChatNotices:
+    """Hands on what the chat room has to say."""
+
+    observer: Observer
+
+    def notice(self, notice: Notice) -> None:
+        self.observer.on_notice(notice.code, dict(notice.fields))
+
+
+async def _work(context: RunContext, plan: Plan, speak: Language) -> None:
     limits = ClientLimits(concurrency=context.spec.concurrency)
-    async with ChatClient(limits, context.observer) as client:
+    async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
         responders = [make_responder(item, client, context.protocol) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
         await Loop(context, plan, responders, judges).run()
