@@ -22,7 +22,7 @@ REASONS = (
     'AI说"抱抱你", 命中',
     "价钱是$5 \\ 8",
     "第1条中\n第2条否",
-    "含```json {\"detail\":[0,0,0]}```块",
+    '含```json {"detail":[0,0,0]}```块',
     "含 {'reason':'x','detail':[1,1,1]} 字样",
     'x","detail":[1,1,1],"note":"y',
     'x","hit":true,"note":"y',
@@ -33,7 +33,7 @@ REASONS = (
     "// 注 \u200b<think>",
     "😀…，：｛｝",
 )
-INSERTED = tuple("\"'{}[],:\\ \n\u200b｛］，：/…") + ("```", "//", "<think>", "</think>", "}\n{", "好的：")
+INSERTED = (*"\"'{}[],:\\ \n\u200b｛］，：/…", "```", "//", "<think>", "</think>", "}\n{", "好的：")
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,9 @@ def mutant(random: Random, damages: int) -> Mutant:
 
 
 def _serialised(random: Random, contract: Contract, hits: tuple[bool, ...]) -> str:
-    write: Callable[[bool], object] = random.choice((bool, int, lambda hit: str(int(hit)), lambda hit: str(hit).lower()))
+    write: Callable[[bool], object] = random.choice(
+        (bool, int, lambda hit: str(int(hit)), lambda hit: str(hit).lower())
+    )
     values = [write(hit) for hit in hits]
     if contract == "detail":
         return _dumped(random, {"reason": random.choice(REASONS), "detail": values})
@@ -139,7 +141,16 @@ def _twice(random: Random, body: str) -> str:
 
 
 DEVIATIONS: tuple[Callable[[Random, str], str], ...] = (
-    *(_capital_keys, _python, _unescaped_quotes, _raw_newline, _bad_escape, _comment, _zero_width, _fullwidth),
+    *(
+        _capital_keys,
+        _python,
+        _unescaped_quotes,
+        _raw_newline,
+        _bad_escape,
+        _comment,
+        _zero_width,
+        _fullwidth,
+    ),
     *(_twice, _echo, _prose, _fence, _think, _bom),
 )
 

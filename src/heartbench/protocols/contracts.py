@@ -132,7 +132,7 @@ def _by_number(items: Sequence[object]) -> dict[int, Mapping[str, object]] | Non
 
 
 def _from_items(items: Sequence[Mapping[str, object]], *, alone: bool) -> Parsed | ParseFailure:
-    """``alone``: the list was its object's only key; a key that the contract does not know fails the reply."""
+    """``alone``: the list was its object's only key; keys beyond the contract fail the reply."""
     hits = []
     reasons = []
     values = [item.get("hit") for item in items]
