@@ -61,9 +61,9 @@ class Prices:
 class ModelSettings:
     """How one model is asked."""
 
-    parameters: Mapping[str, object] = _EMPTY
+    parameters: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
     """Sampling parameters sent as they are: ``temperature``, ``top_p``, …"""
-    extra_body: Mapping[str, object] = _EMPTY
+    extra_body: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
     """Further fields of the request body."""
     max_tokens: int | None = None
     """Sent only when set; the anthropic dialect then defaults to 8,192."""
@@ -167,6 +167,11 @@ class FileTarget:
     path: Path
     answers: Mapping[str, tuple[FileAnswer, ...]] = field(repr=False, compare=False)
     """Question id → its answers, by sample; ids that the file does not name are not there."""
+
+    def answer(self, question_id: str, sample: int) -> FileAnswer:
+        """The answer of one place; ``absent`` where the file has none."""
+        answers = self.answers.get(question_id, ())
+        return answers[sample] if sample < len(answers) else FileAnswer("absent")
 
 
 Target = ModelTarget | CallableTarget | OfflineTarget | FileTarget
