@@ -174,7 +174,7 @@ def _take(buffer: bytearray) -> tuple[RawRequest, int] | None:
 
 
 def _unchunk(buffer: bytearray, start: int) -> tuple[bytes, int] | None:
-    parts = []
+    parts: list[bytes] = []
     while (line := buffer.find(b"\r\n", start)) >= 0:
         size = int(bytes(buffer[start:line]).split(b";")[0], 16)
         start = line + 2

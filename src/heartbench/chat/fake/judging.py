@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-_DETAIL_LINE = re.compile(r"^\[[^\[\]\n]+\]\[(?:None|[-+]?\d+(?:\.\d+)?)\]", re.MULTILINE)
-_NUMBERED_LINE = re.compile(r"^[ \t]*(\d{1,3})[.．、)）:：]", re.MULTILINE)
+_DETAIL_LINE = re.compile(r"\n\[[^\[\]\n]+\]\[(?:None|[-+]?\d+(?:\.\d+)?)\]")
+_NUMBERED_LINE = re.compile(r"\n(\d{1,3})[.．、)）:：]")
+_MARK = re.compile(r"\n<<<([0-9a-f]{8,})\n")
 
 _STEP = 2
 _RANGE = 1 << (8 * _STEP)
@@ -30,22 +31,31 @@ class JudgeTask:
 def recognise(text: str) -> JudgeTask | None:
     """The task that the last user message sets, or None where it is no judging prompt.
 
-    ``verdicts`` (native protocols) is told by that word in quotes and by numbered criterion lines,
-    ``detail`` (official protocol) by that word in quotes and by lines ``[dimension][score] …``.
+    ``verdicts`` (native protocols) is told by that word in quotes and by numbered criterion lines before
+    the marked answer, ``detail`` (official protocol) by that word and by lines ``[dimension][score] …``.
     """
-    if '"verdicts"' in text:
-        count = _numbered(text)
-        return JudgeTask("verdicts", count, text) if count else None
-    if '"detail"' in text:
-        count = sum(1 for _ in _DETAIL_LINE.finditer(text))
-        return JudgeTask("detail", count, text) if count else None
-    return None
+    native = '"verdicts"' in text
+    mark = _MARK.search(text) if native else None
+    if mark is not None:
+        count = _numbered(text[: mark.start()])
+        return JudgeTask("verdicts", count, _without_correction(text, mark.group(1))) if count else None
+    count = len(_DETAIL_LINE.findall(f"\n{text}")) if "detail" in text else 0
+    if count:
+        return JudgeTask("detail", count, text)
+    count = _numbered(text) if native else 0
+    return JudgeTask("verdicts", count, text) if count else None
+
+
+def _without_correction(text: str, mark: str) -> str:
+    """What follows the marked answer is there from the second attempt on."""
+    end = text.rfind(f"\n{mark}>>>")
+    return text if end < 0 else text[:end]
 
 
 def _numbered(text: str) -> int:
     """Length of the last run of lines numbered 1, 2, 3, …"""
     count = 0
-    for found in _NUMBERED_LINE.finditer(text):
+    for found in _NUMBERED_LINE.finditer(f"\n{text}"):
         number = int(found.group(1))
         if number == count + 1:
             count = number
