@@ -15,7 +15,7 @@ EN: dict[str, str] = {
     "option_key": "The only key that is let in.",
     "option_log": "File that gets one JSON line per request.",
     "option_reply": "Text that candidates' calls get; several are given in turn.",
-    "option_faults": "Faults, parted by commas: NAME always, NAME=0.05 by chance, NAME*2 for the first tries.",
+    "option_faults": "Faults, parted by commas: NAME always, NAME=0.05 by chance, NAME*2 for two tries.",
     "option_script": "Names of faults for the first calls in order, parted by commas; ok is none.",
     "option_model_faults": "Faults of one model alone; may be given more than once.",
     "option_list_faults": "List the faults and end.",
