@@ -124,7 +124,7 @@ def _judgement(scored: ScoredRun, judge: int, strata: Strata) -> Judgement:
         )
         for number in numbers
     ]
-    standings.sort(key=lambda item: (item.rank or len(standings) + 1, item.candidate_no))
+    standings.sort(key=lambda item: (item.rank is None, item.rank, item.candidate_no))
     return Judgement(
         judge_no=judge,
         judge=spec.judges[judge],
