@@ -107,7 +107,7 @@ class RunMaker:
         )
         answers = {key: answer_cell(key, self.answers.get(key, "我在听。")) for key in self._answer_keys()}
         return RunResults(
-            run=StoredRun(1, spec, self.status, self.started_at, self.started_at + 60, None),
+            run=StoredRun(1, spec, self.status, self.started_at, self.started_at, self.started_at + 60, None),
             questions=questions,
             answers=answers,
             verdicts=self._verdicts(answers),

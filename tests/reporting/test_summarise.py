@@ -63,6 +63,13 @@ def test_failures_are_left_out_counted_and_bounded() -> None:
     assert [line.judge for line in summary.failures] == ["", "judge-x"]
 
 
+def test_coverage_also_differs_by_single_repeats() -> None:
+    made = RunMaker(full_set(), MODELS, repeats=2, verdicts={(0, 0, 0, 0, 1): FailureKind.TRUNCATED}).make()
+    summary = summarise(made)
+    assert summary.judgements[0].common_questions == 6
+    assert "note_coverage" in note_keys(summary)
+
+
 def test_equal_coverage_needs_no_common_set() -> None:
     summary = summarise(RunMaker(full_set(), MODELS).make())
     assert summary.judgements[0].common_questions is None
