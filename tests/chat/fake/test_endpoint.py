@@ -99,7 +99,12 @@ async def test_faults_by_script_by_model_and_by_the_models_name() -> None:
 
 async def test_a_callable_answers_as_it_likes() -> None:
     def script(call: FakeCall) -> str | Content | Wire | None:
-        return {"a": "文字", "b": Content(None, "length"), "c": Wire(418, b"{}")}.get(call.model)
+        said: dict[str, str | Content | Wire] = {
+            "a": "文字",
+            "b": Content(None, "length"),
+            "c": Wire(418, b"{}"),
+        }
+        return said.get(call.model)
 
     async with FakeEndpoint(replies=script) as fake:
         assert said((await post(fake, request(model="a")))[1]) == "文字"
@@ -148,5 +153,5 @@ async def test_ipv6_and_the_url() -> None:
 
 
 def test_an_unknown_fault_is_refused_at_once() -> None:
-    with pytest.raises(UsageError, match="fake.unknown_fault"):
+    with pytest.raises(UsageError, match=r"fake\.unknown_fault"):
         FakeEndpoint(faults="nonsense")

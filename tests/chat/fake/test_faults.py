@@ -156,7 +156,7 @@ async def test_odd_bodies_with_status_200() -> None:
     async with FakeEndpoint() as fake:
 
         async def body(name: str, **fields: object) -> Any:
-            return (await post(fake, request(model=f"fault:{name}", **fields)))[1]
+            return (await post(fake, {**request(model=f"fault:{name}"), **fields}))[1]
 
         assert (await body("busy_200"))["error"]["code"] == 429
         assert (await body("choices_null"))["choices"] is None

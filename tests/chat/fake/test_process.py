@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -60,6 +59,7 @@ def test_a_process_that_does_not_start_is_an_error() -> None:
         pass
 
 
-def test_help_is_there() -> None:
-    found = subprocess.run([sys.executable, "-m", "heartbench.chat.fake", "--help"], capture_output=True)
-    assert found.returncode == 0 and b"--list-faults" in found.stdout
+def test_help_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0 and "--list-faults" in capsys.readouterr().out
