@@ -27,8 +27,9 @@ class Answering:
 
     async def run(self, job: AnswerJob) -> list[JudgeJob]:
         """Answer one question; returns what is then owed to the judges."""
-        attempt = 1 + max((call.attempt for call in job.calls), default=0)
-        last = job.calls[-1] if job.calls else None
+        before = [call for call in job.calls if call.round == job.round]
+        attempt = 1 + max((call.attempt for call in before), default=0)
+        last = before[-1] if before else None
         if last is not None and attempt > MAX_ATTEMPTS:
             failure = CallFailure(FailureKind(last.status), last.message, last.raw)
             await self._fail(job, failure, attempt - 1, ())
@@ -72,9 +73,21 @@ class Answering:
         )
         cells = judged_places(context, place, job.key, text_hash)
         links, jobs = owed_verdicts(context, self._plan, cells, {job.key: reply.text})
-        await context.writer.commit(*calls, answer, *links)
+        losers = await context.writer.commit(*calls, answer, *links)
+        if job.key in losers:
+            jobs = await self._give_way(job)
         context.progress.answers.done += 1
         context.tell()
+        return jobs
+
+    async def _give_way(self, job: AnswerJob) -> list[JudgeJob]:
+        """Another process committed another answer first: that one stands, and is judged."""
+        context = self._context
+        kept = context.store.answer_texts([job.key])[job.key]
+        place = (job.candidate_no, job.question_no, job.sample)
+        cells = judged_places(context, place, job.key, kept.text_hash)
+        links, jobs = owed_verdicts(context, self._plan, cells, {job.key: kept.text})
+        await context.writer.commit(*links)
         return jobs
 
     async def _fail(
