@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.commands import Case, bare_loop, heartbench_environment, heartbench_run
 from benchmarks.figures import Figure
@@ -27,6 +28,18 @@ LIMIT_GROWTH_KB = 10.0
 
 
 @dataclass(frozen=True, slots=True)
+class Ends:
+    """What lies around the calls of one run."""
+
+    before: float
+    """Seconds from the start of the process to its first call."""
+    after: float
+    """Seconds from the last reply to the end of the process."""
+    peak: int
+    """Most calls in flight."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pace:
     """A case measured, and what it is compared with."""
 
@@ -35,8 +48,8 @@ class Pace:
     """Seconds of the bare loop."""
     floor: float
     """Sum of the latencies over the slots: what no client can be faster than."""
-    peak_calls: int
-    """Most calls that heartbench had in flight."""
+    ends: Ends
+    """How heartbench began and ended."""
 
     @property
     def ratio(self) -> float:
@@ -44,8 +57,8 @@ class Pace:
         return self.heartbench.wall / self.bare
 
 
-def measure_heartbench(case: Case, folder: Path, latency: float = LATENCY) -> tuple[Measured, int]:
-    """One run on a new store and a new fake endpoint; also the most calls in flight.
+def measure_heartbench(case: Case, folder: Path, latency: float = LATENCY) -> tuple[Measured, Ends]:
+    """One run on a new store and a new fake endpoint.
 
     Raises BenchmarkError where another number of calls came than the case needs.
     """
@@ -53,15 +66,15 @@ def measure_heartbench(case: Case, folder: Path, latency: float = LATENCY) -> tu
     folder.mkdir()
     with FakeProcess("--latency", str(latency)) as fake:
         command = heartbench_run(case, folder / "bench.db")
+        began = time.time()
         measured = run(command, heartbench_environment(fake.url), folder / "log")
-        seen = fake.stats()
+        ended = time.time()
+        seen: dict[str, Any] = fake.stats()
     if seen["calls"] != case.calls or seen["answered"] != case.calls:
         raise BenchmarkError(f"{case.calls} calls were due, the fake endpoint saw {seen}")
-    peak = seen["peak"]
-    assert isinstance(peak, int)
-    if peak > case.slots:
-        raise BenchmarkError(f"{peak} calls were in flight, {case.slots} were allowed")
-    return measured, peak
+    if seen["peak"] > case.slots:
+        raise BenchmarkError(f"{seen['peak']} calls were in flight, {case.slots} were allowed")
+    return measured, Ends(seen["first_call"] - began, ended - seen["last_reply"], seen["peak"])
 
 
 def measure_bare(case: Case, folder: Path, latency: float = LATENCY) -> float:
@@ -85,14 +98,24 @@ def make_case(folder: Path, count: int, slots: int) -> Case:
 
 def pace(case: Case, folder: Path, runs: int = RUNS) -> Pace:
     """Both measured in turn, so that what disturbs the machine meets both; medians."""
-    bare, own, peaks = [], [], []
+    bare: list[float] = []
+    own: list[Measured] = []
+    ends: list[Ends] = []
     for _ in range(runs):
         bare.append(measure_bare(case, folder))
-        measured, peak = measure_heartbench(case, folder)
+        measured, around = measure_heartbench(case, folder)
         own.append(measured)
-        peaks.append(peak)
+        ends.append(around)
     floor = case.calls * LATENCY / case.slots
-    return Pace(median(own), statistics.median(bare), floor, max(peaks))
+    return Pace(median(own), statistics.median(bare), floor, _median_ends(ends))
+
+
+def _median_ends(ends: Sequence[Ends]) -> Ends:
+    return Ends(
+        before=statistics.median(item.before for item in ends),
+        after=statistics.median(item.after for item in ends),
+        peak=max(item.peak for item in ends),
+    )
 
 
 def figures(folder: Path, runs: int = RUNS) -> Iterable[Figure]:
@@ -109,8 +132,10 @@ def figures(folder: Path, runs: int = RUNS) -> Iterable[Figure]:
 
 
 def _wall_figures(case: Case, measured: Pace) -> Iterable[Figure]:
-    note = f"{measured.heartbench.wall:.2f} s; bare loop {measured.bare:.2f} s; latency sum / slots "
-    note += f"{measured.floor:.2f} s; {measured.peak_calls} in flight"
+    ends = measured.ends
+    note = f"{measured.heartbench.wall:.2f} s, of these {ends.before:.2f} before the first call and "
+    note += f"{ends.after:.2f} after the last reply; bare loop {measured.bare:.2f} s; "
+    note += f"latency sum / slots {measured.floor:.2f} s; {ends.peak} in flight"
     name = f"wall / bare loop, {case.count:,} questions, {case.slots} in flight"
     yield Figure(name, measured.ratio, "", LIMIT_WALL, note)
 

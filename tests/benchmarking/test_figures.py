@@ -7,7 +7,7 @@ import pytest
 from benchmarks.commands import Case, heartbench_run
 from benchmarks.figures import Figure, table
 from benchmarks.measure import Measured, environment, median, slope
-from benchmarks.wall import Pace, slope_figures
+from benchmarks.wall import Ends, Pace, slope_figures
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,7 +52,7 @@ def test_slopes_are_per_call_and_per_question() -> None:
 
 
 def test_the_ratio_is_of_the_whole_process_to_the_loop_alone() -> None:
-    assert Pace(Measured(11.0, 1.0, 1), 10.0, 9.0, 64).ratio == pytest.approx(1.1)
+    assert Pace(Measured(11.0, 1.0, 1), 10.0, 9.0, Ends(0.5, 0.4, 64)).ratio == pytest.approx(1.1)
 
 
 def test_the_command_asks_for_the_case() -> None:
