@@ -89,9 +89,16 @@ class Server:
         return self
 
     async def listen(self, port: int) -> None:
-        site = web.TCPSite(self._runner, "127.0.0.1", port, backlog=1024, reuse_address=True)
-        await site.start()
+        self._site = web.TCPSite(self._runner, "127.0.0.1", port, backlog=1024, reuse_address=True)
+        await self._site.start()
         self.port = self._runner.addresses[0][1]
+
+    async def unlisten(self) -> None:
+        """Be down: take no connection, and break the open ones."""
+        await self._site.stop()
+        for connection in list(self._runner.server.connections if self._runner.server else ()):
+            if connection.transport is not None:
+                connection.transport.abort()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

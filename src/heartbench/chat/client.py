@@ -32,6 +32,9 @@ from heartbench.records import (
 )
 
 
+_TRIES_IN_FRONT = 2
+
+
 @dataclass(slots=True)
 class _Call:
     """One ask on its way."""
@@ -163,7 +166,8 @@ class ChatClient:
         Whoever finds its lane waiting when its turn comes lets others have the process slot.
         """
         route, lane = call.route, call.route.lane
-        again, reserved = call.tries > 0, not route.measures
+        # A call that fails again and again goes to the back, so that it cannot block the others.
+        again, reserved = 0 < call.tries <= _TRIES_IN_FRONT, not route.measures
         while route.stopped is None:
             await lane.enter(again)
             try:

@@ -111,9 +111,9 @@ def read_anthropic(payload: Payload) -> Spoken | Trouble:
     """What a message of the Anthropic dialect says."""
     content = payload.get("content")
     usage = anthropic_usage(payload.get("usage"))
-    if not isinstance(content, list):
-        return Trouble(FailureKind.EMPTY, Remedy.RETRY_FEW, "chat.no_choices", paid=True, usage=usage)
     finish = _word(payload.get("stop_reason"))
+    if not isinstance(content, list) or not (content or finish):
+        return Trouble(FailureKind.EMPTY, Remedy.RETRY_FEW, "chat.no_choices", paid=True, usage=usage)
     text, raw = content_text(content)
     if finish not in _FILTERED and text and not text.isspace():
         return Spoken(text, raw, finish, usage)
