@@ -56,11 +56,28 @@ ENDS: dict[str, tuple[FailureKind, str]] = {
 }
 """How a call ends whose every try meets the fault; faults that are not named here end in a reply."""
 
-RETRIED = (
-    "choices_null choices_empty newlines_only busy_200 rate_limited rate_limited_seconds rate_limited_date "
-    "rate_limited_blank rate_limited_negative rate_limited_huge overloaded_529 overloaded_error cut "
-    "gateway_timeout http_500 http_502 http_503 reset closed never"
-).split()
+RETRIED = [
+    "choices_null",
+    "choices_empty",
+    "newlines_only",
+    "busy_200",
+    "rate_limited",
+    "rate_limited_seconds",
+    "rate_limited_date",
+    "rate_limited_blank",
+    "rate_limited_negative",
+    "rate_limited_huge",
+    "overloaded_529",
+    "overloaded_error",
+    "cut",
+    "gateway_timeout",
+    "http_500",
+    "http_502",
+    "http_503",
+    "reset",
+    "closed",
+    "never",
+]
 
 WIRES = list(itertools.product(("openai", "anthropic"), (False, True)))
 ABOUT_CALLS = [name for name, fault in FAULTS.items() if fault.row != 23]
@@ -68,12 +85,15 @@ ABOUT_CALLS = [name for name, fault in FAULTS.items() if fault.row != 23]
 
 async def ask(faults: str, dialect: Dialect, stream: bool, quick: bool = True) -> tuple[CallOutcome, int]:
     settings = ModelSettings({"temperature": 0.5}, max_tokens=500, stream=stream)
-    async with FakeEndpoint(FakeSettings(long_wait=0.05), faults=faults, replies="抱抱你，我在呢。") as fake:
-        async with ChatClient(QUICK if quick else SLOW) as client:
-            where = target(fake.url, dialect=dialect, settings=settings, total_timeout=0.3)
-            if faults.startswith(("drip", "huge")):
-                where = target(fake.url, dialect=dialect, settings=settings)
-            return await client.ask(where, ASK), fake.stats.calls
+    paced = FakeSettings(long_wait=0.05)
+    limits = QUICK if quick else SLOW
+    seconds = 30.0 if faults.startswith(("drip", "huge")) else 0.3
+    async with (
+        FakeEndpoint(paced, faults=faults, replies="抱抱你，我在呢。") as fake,
+        ChatClient(limits) as client,
+    ):
+        where = target(fake.url, dialect=dialect, settings=settings, total_timeout=seconds)
+        return await client.ask(where, ASK), fake.stats.calls
 
 
 @pytest.mark.parametrize(("dialect", "stream"), WIRES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -131,8 +130,6 @@ async def test_a_retry_after_of_a_day_is_said_and_the_lane_given_up() -> None:
     assert ears.codes[0] == "chat.long_retry_after"
     assert ears.heard[0].fields["asked"] == 86400
     assert ears.codes.count("chat.lane_given_up") == 1
-
-
 
 
 async def test_an_endpoint_that_is_down_is_waited_out() -> None:

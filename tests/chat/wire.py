@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -75,8 +76,9 @@ def error(status: int, message: str, **fields: object) -> Answer:
 class Server:
     """Answers by a script: a function of the request's number, or a list whose last entry repeats."""
 
-    def __init__(self, script: Script | Sequence[Answer]) -> None:
+    def __init__(self, script: Script | Sequence[Answer], tls: ssl.SSLContext | None = None) -> None:
         self._script = script
+        self._tls = tls
         self.seen: list[Seen] = []
         self.port = 0
 
@@ -89,7 +91,9 @@ class Server:
         return self
 
     async def listen(self, port: int) -> None:
-        self._site = web.TCPSite(self._runner, "127.0.0.1", port, backlog=1024, reuse_address=True)
+        self._site = web.TCPSite(
+            self._runner, "127.0.0.1", port, backlog=1024, reuse_address=True, ssl_context=self._tls
+        )
         await self._site.start()
         self.port = self._runner.addresses[0][1]
 
@@ -107,7 +111,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"{'https' if self._tls else 'http'}://127.0.0.1:{self.port}"
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         raw = await request.read()

@@ -31,7 +31,6 @@ from heartbench.records import (
     Reply,
 )
 
-
 _TRIES_IN_FRONT = 2
 
 
