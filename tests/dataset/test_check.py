@@ -66,6 +66,7 @@ def test_upstream_parts_say_no_difficulty(shared: Path, name: str, count: int) -
         ({"dialogue": turns("AB")}, ["ends_with_b"]),
         ({"dialogue": turns("AABBA")}, ["same_role"]),
         ({"dialogue": [{"role": "A", "content": "坏\ufffd"}]}, ["damaged_text"]),
+        ({"dialogue": r'[{"role": "A", "content": "\ud83d"}]'}, ["damaged_text"]),
         ({"dialogue": [{"role": "A", "content": " "}]}, ["empty_text"]),
         ({"rubric": [criterion(), criterion(), veto()]}, ["doubled_criterion"]),
         ({"rubric": [criterion(score=0), veto()]}, ["zero_weight"]),

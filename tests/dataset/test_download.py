@@ -189,6 +189,20 @@ def test_proxies_are_for_others_than_this_machine(monkeypatch: pytest.MonkeyPatc
         assert module._proxy_for(near) is None
 
 
+async def test_the_download_goes_through_the_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def proxy(request: web.Request) -> web.Response:
+        asked.append(request.raw_path)
+        return web.Response(body=archive())
+
+    async with server(proxy) as address:
+        monkeypatch.setenv("http_proxy", address.removesuffix("/owner/repo"))
+        monkeypatch.delenv("no_proxy", raising=False)
+        await pull("http://repository.invalid/o/r", "main", tmp_path / "home")
+    assert asked == ["http://repository.invalid/o/r/archive/main.zip"]
+
+
 def code_of(data: bytes) -> str:
     with pytest.raises(DataError) as caught:
         files_of(data, "origin")
