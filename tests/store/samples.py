@@ -17,6 +17,7 @@ from heartbench.store import (
     VerdictRow,
 )
 
+USAGE = Usage(100, 20, 50, None)
 THEN = 1_700_000_000.0
 REASON = "她说出了自己的难处，回答先接住了情绪，再慢慢问下去，没有急着给建议。"
 
@@ -64,7 +65,7 @@ def call(
     attempt: int = 1,
     status: str = "reply",
     created_at: float = THEN,
-    usage: Usage = Usage(100, 20, 50, None),
+    usage: Usage = USAGE,
     cost: float | None = 0.5,
     latency: float = 1.0,
     raw: str = "原文",
