@@ -14,7 +14,12 @@ from store.samples import questions
 
 any_text = st.text(st.characters(exclude_categories=()), max_size=8)
 weights = st.none() | st.integers(-9, 9) | st.floats(-9, 9)
-criteria = st.builds(Criterion, any_text, weights, any_text, st.none() | st.just("warmth"))
+criteria = st.builds(
+    lambda dimension, weight, text: Criterion(dimension, weight, text, "warmth" if dimension else None),
+    any_text,
+    weights,
+    any_text,
+)
 made = st.builds(
     Question,
     any_text,
