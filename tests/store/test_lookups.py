@@ -29,16 +29,13 @@ def test_failures_come_oldest_first_and_the_first_of_a_round_stays(store: Store)
     assert kinds == [FailureKind.TRANSPORT, FailureKind.EMPTY]
 
 
-def test_open_calls_are_those_of_the_unfinished_round(store: Store) -> None:
-    commit(store, [call("a"), call("a", attempt=2), failure("a", 1)])
-    assert store.open_calls(["a"]) == {}
+def test_open_calls_are_those_of_all_rounds_in_their_order(store: Store) -> None:
+    commit(store, [call("a", status="refused"), failure("a", 1)])
     commit(store, [call("a", round=2, status="empty"), call("b")])
     commit(store, [call("a", round=2, attempt=2)])
     found = store.open_calls(["a", "b", "c"])
-    assert [(item.round, item.attempt, item.status) for item in found["a"]] == [
-        (2, 1, "empty"),
-        (2, 2, "reply"),
-    ]
+    rounds = [(item.round, item.attempt, item.status) for item in found["a"]]
+    assert rounds == [(1, 1, "refused"), (2, 1, "empty"), (2, 2, "reply")]
     assert [item.attempt for item in found["b"]] == [1]
     assert "c" not in found
 
@@ -68,3 +65,10 @@ def test_a_call_comes_back_as_it_went(store: Store) -> None:
         assert getattr(kept, name) == getattr(row, name)
     assert kept.text == row.raw
     assert kept.sent == {"model": "model", "temperature": 0.7}
+
+
+def test_touched_keys_have_a_verdict_a_failure_or_a_call(store: Store) -> None:
+    judged = verdict(1)
+    commit(store, [judged, failure("failed"), call("called"), call("called", attempt=2)])
+    asked = [judged.key, "failed", "called", "nothing"]
+    assert store.touched(asked) == {judged.key, "failed", "called"}

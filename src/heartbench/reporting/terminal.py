@@ -1,0 +1,104 @@
+"""A summary on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from heartbench.language import Language
+from heartbench.reporting.escape import plain
+from heartbench.reporting.summary import Summary
+from heartbench.reporting.tables import Table, sections
+from heartbench.reporting.words import Words
+
+_PADDING = 2
+_LABEL_WIDTH = 11
+"""The title of a candidate's column is at most so wide: longer names fold, they are never cut."""
+_STUB_WIDTH = 24
+"""The same for the texts of the columns that every block repeats, and for their titles …"""
+_STUB_TITLE_WIDTH = 8
+"""… so that at 80 columns three candidates stand side by side."""
+
+
+def print_summary(summary: Summary, console: Console, language: Language) -> None:
+    """Prints the tables of a run; readable from 80 columns on."""
+    words = Words(language)
+    console.print(Text(plain(words("run_line", run=summary.run.name, rule=summary.rule)), style="bold"))
+    console.print(_notes([words(note.key, **note.fields) for note in summary.notes]))
+    for section in sections(summary, language):
+        if not section.detail:
+            console.rule(Text(plain(section.title)), style="dim")
+            for table in section.tables:
+                _print_table(table, console)
+    console.print(Text(words("ethics"), style="dim"))
+
+
+def _notes(notes: Sequence[str]) -> RichTable:
+    # A column of their own for the marks: Chinese has no blanks, and would begin on the next line.
+    found = RichTable.grid(padding=(0, 1))
+    found.add_column()
+    found.add_column(overflow="fold")
+    for note in notes:
+        found.add_row(Text("!", style="yellow"), Text(plain(note), style="yellow"))
+    return found
+
+
+def _print_table(table: Table, console: Console) -> None:
+    for block in blocks(table, console.width):
+        console.print(Text(plain(table.title), style="bold"))
+        console.print(_rich(block))
+        if not table.foot:
+            console.print()
+    if table.foot:
+        console.print(Text(plain(table.foot), style="dim"))
+        console.print()
+
+
+def blocks(table: Table, width: int) -> Iterator[Table]:
+    """The table, or several that repeat its fixed columns, each narrow enough for ``width`` columns."""
+    widths = [_width(table, number) + _PADDING for number in range(len(table.columns))]
+    start, room = table.fixed, width - sum(widths[: table.fixed])
+    while True:
+        end, used = start, 0
+        while end < len(widths) and (used + widths[end] <= room or end == start):
+            used += widths[end]
+            end += 1
+        keep = [*range(table.fixed), *range(start, end)]
+        yield Table(
+            table.title,
+            tuple(table.columns[number] for number in keep),
+            tuple(tuple(row[number] for number in keep) for row in table.rows),
+            table.fixed,
+            table.foot,
+        )
+        start = end
+        if start >= len(widths):
+            return
+
+
+def _width(table: Table, number: int) -> int:
+    longest = max((cell_len(plain(row[number])) for row in table.rows), default=1)
+    title = cell_len(plain(table.columns[number].title))
+    if table.fixed == len(table.columns):
+        return max(longest, title)
+    if number >= table.fixed:
+        return max(longest, min(title, _LABEL_WIDTH))
+    return max(min(longest, _STUB_WIDTH), min(title, _STUB_TITLE_WIDTH))
+
+
+def _rich(table: Table) -> RichTable:
+    found = RichTable(box=None, pad_edge=False)
+    for number, column in enumerate(table.columns):
+        found.add_column(
+            Text(plain(column.title), style="bold"),
+            justify="right" if column.numeric else "left",
+            overflow="fold",
+            max_width=_width(table, number),
+        )
+    for row in table.rows:
+        found.add_row(*(Text(plain(cell)) for cell in row))
+    return found
