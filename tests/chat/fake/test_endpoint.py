@@ -73,6 +73,7 @@ async def test_repeats_are_told_from_requests_answered_before() -> None:
         assert stats["by_status"] == {"200": 2, "500": 1}
         assert stats["by_fault"] == {"http_500": 1}
         assert stats["by_model"] == {"m": 3}
+        assert 0 < stats["first_call"] <= stats["last_reply"]
 
 
 async def test_the_log_has_a_line_per_request(tmp_path: Path) -> None:

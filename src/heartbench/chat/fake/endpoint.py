@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import TracebackType
@@ -139,6 +140,7 @@ class FakeEndpoint:
             self.stats.in_flight -= 1
         if delivered and exchange.request_hash and exchange.wire.status == 200:
             self.stats.answered += 1
+            self.stats.last_reply = time.time()
             if exchange.plain:
                 self._satisfied.add(exchange.request_hash)
 
@@ -173,6 +175,7 @@ class FakeEndpoint:
 
     def _count(self, call: FakeCall, fault: str) -> None:
         stats = self.stats
+        stats.first_call = stats.first_call or time.time()
         stats.calls += 1
         stats.by_model[call.model] += 1
         stats.duplicates += call.seen_before > 0

@@ -30,6 +30,10 @@ class FakeStats:
     """Calls whose request had been answered before, in full and with status 200 and no fault."""
     latency_sum: float = 0.0
     """Seconds that the calls with a slot were made to wait, summed."""
+    first_call: float = 0.0
+    """When the first call arrived, in seconds since 1970; 0 before it."""
+    last_reply: float = 0.0
+    """When the latest reply with status 200 left, in seconds since 1970; 0 before it."""
     by_model: Counter[str] = field(default_factory=Counter)
     by_status: Counter[int] = field(default_factory=Counter)
     """0: the connection was broken or left without an answer."""
@@ -38,7 +42,7 @@ class FakeStats:
 
     def as_dict(self) -> dict[str, object]:
         """Everything, with names for JSON, and the CPU seconds of this process."""
-        names = (
+        names: tuple[str, ...] = (
             "calls",
             "answered",
             "judging",
@@ -46,8 +50,8 @@ class FakeStats:
             "peak",
             "duplicates",
             "asked_again",
-            "latency_sum",
         )
+        names += ("latency_sum", "first_call", "last_reply")
         found: dict[str, object] = {name: getattr(self, name) for name in names}
         found["by_model"] = dict(self.by_model)
         found["by_status"] = {str(status): count for status, count in sorted(self.by_status.items())}

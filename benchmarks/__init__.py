@@ -1,0 +1,1 @@
+"""The figures of speed and memory that HeartBench promises, measured: ``python -m benchmarks``."""
