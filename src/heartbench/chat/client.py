@@ -265,7 +265,14 @@ class ChatClient:
             self._reporter.paused(call.route, pause, trouble)
         call.refusals += lane.served > call.served_before
         call.served_before = lane.served
-        return self._end(call, trouble) if call.refusals >= self._limits.refusals else 0.0
+        if call.refusals >= self._limits.refusals:
+            return self._end(call, trouble)
+        # A lane that goes on would have the call back at once.
+        return (
+            0.0
+            if lane.is_paused()
+            else backoff(call.refusals, self._limits.first_backoff, lane.limits.longest_pause)
+        )
 
     def _retry(self, call: _Call, trouble: Trouble) -> CallOutcome | float:
         lane, limits = call.route.lane, self._limits

@@ -23,7 +23,7 @@ class LaneLimits:
 
     start: int = 16
     most: int = 256
-    first_pause: float = 0.5
+    first_pause: float = 0.25
     """After the first refusal that names no time; doubling with each further one."""
     longest_pause: float = 60.0
     """A Retry-After above ``patience`` is cut to this: the endpoint is asked again meanwhile."""
@@ -187,17 +187,22 @@ class Lane:
             self.pace.accept(crowd)
 
     def refuse(self, crowd: int, asked: float | None) -> Pause | None:
-        """The endpoint asks to wait; the pause that begins, None where one is going on."""
+        """The endpoint asks to wait; the pause that begins, None where there is none or one goes on.
+
+        A refusal by chance that names no time concerns the one call alone.
+        """
         now = asyncio.get_running_loop().time()
         fresh = not self.is_paused()
-        self.pace.refuse(crowd, self.sending, fresh)
+        telling = self.pace.refuse(crowd, self.sending, fresh)
         self._mark_sick(now)
-        if fresh:
+        sane = asked if asked is not None and asked <= self.limits.patience else None
+        if not telling and asked is None:
+            return None
+        if fresh and telling:
             self._strikes += 1
             self._calm = 0
-        own = backoff(self._strikes - 1, self.limits.first_pause, self.limits.longest_pause)
-        sane = asked if asked is not None and asked <= self.limits.patience else None
-        seconds = max(own if asked is None or sane is not None else self.limits.longest_pause, sane or 0.0)
+        own = backoff(max(0, self._strikes - 1), self.limits.first_pause, self.limits.longest_pause)
+        seconds = max(own, sane) if sane is not None else own if asked is None else self.limits.longest_pause
         self._pause(now, seconds)
         return Pause(seconds, asked, False) if fresh else None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 
 _MEMORY = 256
-"""So many outcomes since the last change of the limit are looked back on."""
-_NOISE = 0.25
-"""A smaller share of refusals, among calls sent at such a crowd, says nothing about the limit."""
+"""So many outcomes are looked back on."""
+_NOISE = 0.1
+"""A smaller share of refusals says nothing about the limit: it costs less than a lower one would."""
 _FIRST_PATIENCE = 4
 _LONGEST_PATIENCE = 16
 
@@ -16,8 +16,8 @@ class Pace:
     """The limit of one lane.
 
     It doubles each clean round until the first refusal. A refusal cuts it to what was
-    accepted, whence it goes on by one after several clean rounds, more with each attempt that
-    failed; once past the point of refusal it grows by a quarter each clean round. Refusals
+    accepted, whence it goes on by a small step after several clean rounds, more with each attempt
+    that failed; once past the point of refusal it grows by a quarter each clean round. Refusals
     that strike at random, while as many calls were accepted before, do not cut it.
     """
 
@@ -42,8 +42,8 @@ class Pace:
         if self._clean >= self.limit and self._peak >= self.limit and self.limit < self._most:
             self._maybe_grow()
 
-    def refuse(self, crowd: int, in_flight: int, fresh: bool) -> None:
-        """A call sent as the ``crowd``-th was refused.
+    def refuse(self, crowd: int, in_flight: int, fresh: bool) -> bool:
+        """A call sent as the ``crowd``-th was refused; whether that says something about the limit.
 
         ``in_flight`` counts the calls sent and not yet ended, this one included; ``fresh`` says
         that the lane was not waiting already, so that a new episode begins.
@@ -53,16 +53,25 @@ class Pace:
         self._accepted -= 1
         self._outcomes.append(-crowd)
         if not self._cutting and self._is_noise(crowd):
-            return
-        if not self._cutting and self._ceiling is not None:
-            self._patience = min(_LONGEST_PATIENCE, self._patience * 2)
+            return False
+        if not self._cutting:
+            probing = self._ceiling is not None and self.limit >= self._ceiling
+            self._patience = min(_LONGEST_PATIENCE, self._patience * 2) if probing else _FIRST_PATIENCE
         self._cutting = True
         self._set(max(1, min(self.limit, self._accepted)))
         self._ceiling = self.limit + 1
+        return True
 
     def _is_noise(self, crowd: int) -> bool:
-        accepted = sum(1 for outcome in self._outcomes if outcome >= crowd)
+        """Whether calls are refused at random: few of all, or few of those at such a crowd.
+
+        The former says nothing about a limit that is known to have been too much before.
+        """
         refused = sum(1 for outcome in self._outcomes if outcome < 0)
+        if (self._ceiling is None or self.limit < self._ceiling) and refused <= _NOISE * len(self._outcomes):
+            return True
+        accepted = sum(1 for outcome in self._outcomes if outcome >= crowd)
+        refused = sum(1 for outcome in self._outcomes if outcome <= -crowd)
         return refused <= _NOISE * (accepted + refused)
 
     def _maybe_grow(self) -> None:
@@ -73,9 +82,8 @@ class Pace:
             self._patience = _FIRST_PATIENCE
             self._set(limit + max(1, limit // 4))
         elif self._clean >= self._patience * limit:
-            self._set(limit + 1)
+            self._set(limit + max(1, limit // 16))
 
     def _set(self, limit: int) -> None:
         self.limit = min(limit, self._most)
         self._clean = self._peak = 0
-        self._outcomes.clear()
