@@ -1,7 +1,7 @@
 """heartbench.toml, options and the environment become candidates and judges."""
 
 from heartbench.config.addresses import check_address, mask_address
-from heartbench.config.credentials import AddressOption, Addresses, endpoint_for
+from heartbench.config.credentials import Addresses, AddressOption, endpoint_for
 from heartbench.config.files import ConfigFile, RunTable
 from heartbench.config.loading import CONFIG_NAME, Settings, load_settings, parse_config
 from heartbench.config.resolving import (

@@ -29,6 +29,8 @@ _TABLES: Mapping[str, type[BaseModel]] = {
     "endpoints": EndpointTable,
     "models": ModelTable,
     "candidates": CandidateTable,
+    "judge": JudgeTable,
+    "run": RunTable,
 }
 
 
@@ -53,8 +55,7 @@ def _known_keys(location: tuple[int | str, ...]) -> tuple[str, ...]:
         return tuple(ConfigFile.model_fields)
     if location[-2] == "prices":
         return tuple(PriceTable.model_fields)
-    single = {"run": RunTable, "judge": JudgeTable}.get(first)
-    return tuple((single or _TABLES[first]).model_fields)
+    return tuple(_TABLES[first].model_fields)
 
 
 def _nearest(key: str, known: tuple[str, ...]) -> str:
@@ -101,7 +102,10 @@ def _read(path: Path) -> str:
 
 
 def parse_config(text: str, path: Path) -> ConfigFile:
-    """The tables in ``text``; ``path`` is for messages. Raises ConfigError with the place of the first slip."""
+    """The tables in ``text``; ``path`` is for messages.
+
+    Raises ConfigError with the place of the first slip.
+    """
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -41,7 +41,7 @@ class Surroundings:
 
     settings: Settings = field(default_factory=lambda: Settings(ConfigFile(), Path.cwd()))
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
-    addresses: Addresses = Addresses()
+    addresses: Addresses = field(default_factory=Addresses)
     system_prompt: str | None = None
     """For every model among the candidates that brings none of its own."""
     revision: str = ""
