@@ -71,7 +71,7 @@ class Reply:
     usage: Usage = UNKNOWN_USAGE
     latency: float = 0.0
     """Seconds from sending to the last byte, of the attempt that succeeded."""
-    sent: Mapping[str, object] = field(default=_NOTHING)
+    sent: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
     """The request's fields without the messages: model, parameters, stream, what was folded."""
     retries: int = 0
     """Transport attempts before this one."""
@@ -96,7 +96,7 @@ class CallFailure:
     """Whether the endpoint did the work (a reply came, if an unusable one): such a call is committed."""
     usage: Usage = UNKNOWN_USAGE
     latency: float = 0.0
-    sent: Mapping[str, object] = field(default=_NOTHING)
+    sent: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
     retries: int = 0
     cost: float | None = None
 

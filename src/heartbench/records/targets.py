@@ -61,9 +61,9 @@ class Prices:
 class ModelSettings:
     """How one model is asked."""
 
-    parameters: Mapping[str, object] = _EMPTY
+    parameters: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
     """Sampling parameters sent as they are: ``temperature``, ``top_p``, …"""
-    extra_body: Mapping[str, object] = _EMPTY
+    extra_body: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
     """Further fields of the request body."""
     max_tokens: int | None = None
     """Sent only when set; the anthropic dialect then defaults to 8,192."""

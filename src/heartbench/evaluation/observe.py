@@ -1,0 +1,60 @@
+"""What a run tells while it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one stage (answers or verdicts) of a run."""
+
+    total: int = 0
+    """All that the run consists of, as far as known; verdicts of answers still owed included."""
+    reused: int = 0
+    """There before this invocation."""
+    done: int = 0
+    """Made in this invocation."""
+    failed: int = 0
+    """Failures of this invocation."""
+    kept_failed: int = 0
+    """Failures of earlier invocations that were not tried again."""
+    unasked: int = 0
+    """Not asked because the lane was stopped, the answer is missing, or the run was interrupted."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """The state of a run; the loop changes it in place, observers only read it."""
+
+    answers: Tally = field(default_factory=Tally)
+    verdicts: Tally = field(default_factory=Tally)
+    calls: int = 0
+    """Paid calls committed in this invocation."""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float = 0.0
+    """US dollars, of the calls whose price is known."""
+    unpriced_calls: int = 0
+    """Calls whose price is not known."""
+
+
+class Observer(Protocol):
+    """Whoever wants to know how a run goes. Both methods must return at once."""
+
+    def on_progress(self, progress: Progress) -> None:
+        """Called after every change of the counts."""
+
+    def on_notice(self, key: str, fields: dict[str, object]) -> None:
+        """Called for what a person should know: a text's key and its fields."""
+
+
+class SilentObserver:
+    """Hears nothing: for the Python API and for tests."""
+
+    def on_progress(self, progress: Progress) -> None:
+        """Nothing is shown."""
+
+    def on_notice(self, key: str, fields: dict[str, object]) -> None:
+        """Nothing is shown."""
