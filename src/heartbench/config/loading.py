@@ -85,9 +85,9 @@ def _error(path: Path, details: ErrorDetails) -> ConfigError:
         expected = details.get("ctx", {}).get("expected", "")
         return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
     if kind.startswith(("greater_than", "string_too_short")):
-        return ConfigError("config.out_of_range", path=path, place=place, value=details["input"])
+        return ConfigError("config.out_of_range", path=path, place=place, value=repr(details["input"]))
     code = next((code for prefix, code in _KINDS if kind.startswith(prefix)), "config.wrong_value")
-    return ConfigError(code, path=path, place=place, value=details["input"])
+    return ConfigError(code, path=path, place=place, value=repr(details["input"]))
 
 
 def _read(path: Path) -> str:

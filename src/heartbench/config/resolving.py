@@ -109,9 +109,16 @@ def _refuse_extras(written: WrittenTarget, extras: _Extras) -> None:
         raise TargetError("config.extras_unused", target=written.value, place=extras.place)
 
 
+def _own_label(written: WrittenTarget) -> str:
+    """The name in tables of a target that was given none."""
+    if written.kind == "file":
+        return Path(written.value).stem
+    return f"offline:{written.value}" if written.kind == "offline" else written.value
+
+
 def _candidate(written: WrittenTarget, extras: _Extras, around: Surroundings) -> Candidate | FileCandidate:
     revision = extras.revision or around.revision
-    label = written.label or written.value
+    label = written.label or _own_label(written)
     if written.kind == "model":
         return Candidate(label, _model_target(written, "candidate", extras, around), revision)
     _refuse_extras(written, extras)
@@ -120,7 +127,7 @@ def _candidate(written: WrittenTarget, extras: _Extras, around: Surroundings) ->
     if written.kind == "offline":
         return Candidate(label, OfflineTarget(offline_name(written.value, OFFLINE_CANDIDATES)), revision)
     path = around.folder / Path(written.value).expanduser()
-    return FileCandidate(written.label or path.stem, path, revision)
+    return FileCandidate(label, path, revision)
 
 
 def read_prompt(path: Path) -> str:
@@ -189,13 +196,12 @@ def resolve_candidates(texts: Sequence[str], around: Surroundings) -> tuple[Cand
 
 def _judge(text: str, extras: _Extras, around: Surroundings) -> Judge:
     written = parse_target(text, around.settings.file.endpoints)
-    label = written.label or written.value
+    label = written.label or _own_label(written)
     if written.kind == "model":
         return Judge(label, _model_target(written, "judge", extras, around), extras.revision)
     if written.kind != "offline":
         raise TargetError("config.judge_kind", target=text)
     _refuse_extras(written, extras)
-    label = written.label or f"offline:{written.value}"
     return Judge(label, OfflineTarget(offline_name(written.value, OFFLINE_JUDGES)), extras.revision)
 
 
