@@ -168,6 +168,11 @@ class FileTarget:
     answers: Mapping[str, tuple[FileAnswer, ...]] = field(repr=False, compare=False)
     """Question id → its answers, by sample; ids that the file does not name are not there."""
 
+    def answer(self, question_id: str, sample: int) -> FileAnswer:
+        """The answer of one place; ``absent`` where the file has none."""
+        answers = self.answers.get(question_id, ())
+        return answers[sample] if sample < len(answers) else FileAnswer("absent")
+
 
 Target = ModelTarget | CallableTarget | OfflineTarget | FileTarget
 

@@ -1,0 +1,229 @@
+"""Lanes: who may call now, who waits, who has to stop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+
+from heartbench.chat.backoff import backoff
+from heartbench.chat.pace import Pace
+from heartbench.chat.windows import Meter, Output
+from heartbench.records import CallFailure
+
+_CALM = 10
+"""After so many calls served, the next refusal counts as the first again."""
+_DEAD_CONNECTIONS = 3
+_DEAD_CALLS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LaneLimits:
+    """How a lane paces itself; all times in seconds."""
+
+    start: int = 16
+    most: int = 256
+    first_pause: float = 0.5
+    """After the first refusal that names no time; doubling with each further one."""
+    longest_pause: float = 60.0
+    """A Retry-After above ``patience`` is cut to this: the endpoint is asked again meanwhile."""
+    patience: float = 300.0
+    """A lane that was not served for so long is given up."""
+    first_patience: float = 60.0
+    """The same for a lane that was never served: an address may be wrong."""
+    outage_pause: float = 1.0
+    longest_outage_pause: float = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class LaneState:
+    """A lane, for progress displays."""
+
+    limit: int
+    in_flight: int
+    paused_until: float | None
+    """Unix time, None while it does not wait."""
+    stopped: CallFailure | None
+    """Why it answers no more, None while it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A lane has begun to wait."""
+
+    seconds: float
+    asked: float | None
+    """Seconds the endpoint asked for."""
+    outage: bool
+
+
+@dataclass
+class EndpointState:
+    """What the lanes of one endpoint share."""
+
+    meter: Meter = field(default_factory=Meter)
+    stopped: CallFailure | None = None
+    lanes: list[Lane] = field(default_factory=list)
+
+    def stop(self, failure: CallFailure) -> None:
+        """No further call."""
+        self.stopped = self.stopped or failure
+        for lane in self.lanes:
+            lane.stop(failure)
+
+
+class Lane:
+    """One model at one endpoint."""
+
+    def __init__(self, endpoint: EndpointState, limits: LaneLimits) -> None:
+        self.endpoint = endpoint
+        self.limits = limits
+        self.pace = Pace(limits.start, limits.most)
+        self.meter = Meter()
+        self.output = Output()
+        self.in_flight = 0
+        self.sending = 0
+        self.paused_until = 0.0
+        """On the event loop's clock."""
+        self.stopped: CallFailure | None = endpoint.stopped
+        self.served = 0
+        """How often the endpoint did what it was asked."""
+        self.fold_system = False
+        """Whether the model takes no system role."""
+        self.sick_since: float | None = None
+        self._gone = asyncio.Event()
+        self._waiters: deque[asyncio.Future[None]] = deque()
+        self._probing = False
+        self._strikes = 0
+        self._calm = 0
+        self._broken = 0
+        self._outages = 0
+        endpoint.lanes.append(self)
+
+    @property
+    def allowed(self) -> int:
+        """Calls that may be in flight now; a lane whose endpoint is down sends one at a time."""
+        return 1 if self._probing else self.pace.limit
+
+    @property
+    def probing(self) -> bool:
+        """Whether nobody answers at the endpoint, so that one call at a time tries."""
+        return self._probing
+
+    def is_paused(self, now: float) -> bool:
+        """Whether it waits."""
+        return self.paused_until > now
+
+    async def enter(self, again: bool = False) -> None:
+        """Take a place, or return at once where the lane has stopped; ``again`` goes to the front."""
+        loop = asyncio.get_running_loop()
+        if self.in_flight < self.allowed and not self._waiters and self.paused_until <= loop.time():
+            self.in_flight += 1
+            return
+        turn: asyncio.Future[None] = loop.create_future()
+        if again:
+            self._waiters.appendleft(turn)
+        else:
+            self._waiters.append(turn)
+        self._pump()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Give the place back."""
+        self.in_flight -= 1
+        self._pump()
+
+    def _pump(self) -> None:
+        if not self._waiters or self.paused_until > asyncio.get_running_loop().time():
+            return
+        while self._waiters and (self.in_flight < self.allowed or self.stopped):
+            turn = self._waiters.popleft()
+            if not turn.done():
+                self.in_flight += 1
+                turn.set_result(None)
+
+    def stop(self, failure: CallFailure) -> None:
+        """No further call; everyone who waits goes on to hear why."""
+        self.stopped = self.stopped or failure
+        self.paused_until = 0.0
+        self._gone.set()
+        self._pump()
+
+    async def rest(self, seconds: float) -> None:
+        """Wait, but no longer than the lane lives."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._gone.wait()
+        except TimeoutError:
+            return
+
+    def alive(self) -> bool:
+        """The endpoint answered; whether it had been down."""
+        was_down, self._probing = self._probing, False
+        self.sick_since = None
+        self._broken = self._outages = 0
+        return was_down
+
+    def accept(self, crowd: int, now: float) -> None:
+        """A call was served."""
+        self.served += 1
+        self._calm += 1
+        if self._calm >= _CALM:
+            self._strikes = 0
+        # A call sent before a pause says nothing about what is accepted after it.
+        if self.paused_until <= now:
+            self.pace.accept(crowd)
+
+    def refuse(self, crowd: int, asked: float | None) -> Pause | None:
+        """The endpoint asks to wait; the pause that begins, None where one is going on."""
+        now = asyncio.get_running_loop().time()
+        fresh = not self.is_paused(now)
+        self.pace.refuse(crowd, self.sending, fresh)
+        self._mark_sick(now)
+        if fresh:
+            self._strikes += 1
+            self._calm = 0
+        own = backoff(self._strikes - 1, self.limits.first_pause, self.limits.longest_pause)
+        sane = asked if asked is not None and asked <= self.limits.patience else None
+        seconds = max(own if asked is None or sane is not None else self.limits.longest_pause, sane or 0.0)
+        self._pause(now, seconds)
+        return Pause(seconds, asked, False) if fresh else None
+
+    def fail(self, connection: bool) -> Pause | None:
+        """A call broke on its way; the pause that begins where nobody seems to be there."""
+        now = asyncio.get_running_loop().time()
+        self._mark_sick(now)
+        self._broken += 1
+        enough = _DEAD_CONNECTIONS if connection else max(_DEAD_CALLS, self.pace.limit)
+        if not self._probing and self._broken < enough:
+            return None
+        self._probing = True
+        if self.is_paused(now):
+            return None
+        seconds = backoff(self._outages, self.limits.outage_pause, self.limits.longest_outage_pause)
+        self._outages += 1
+        self._pause(now, seconds)
+        return Pause(seconds, None, True)
+
+    def waited_too_long(self, patience: float | None = None) -> float | None:
+        """Seconds without any sign of life, once they are above the bound."""
+        if self.sick_since is None:
+            return None
+        bound = self.limits.patience if self.served else self.limits.first_patience
+        waited = asyncio.get_running_loop().time() - self.sick_since
+        return waited if waited > (bound if patience is None else min(bound, patience)) else None
+
+    def _mark_sick(self, now: float) -> None:
+        if self.sick_since is None:
+            self.sick_since = now
+
+    def _pause(self, now: float, seconds: float) -> None:
+        until = now + seconds
+        if until > self.paused_until:
+            self.paused_until = until
+            asyncio.get_running_loop().call_at(until + 1e-4, self._pump)

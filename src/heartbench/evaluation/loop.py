@@ -1,0 +1,156 @@
+"""The one loop: answering and judging side by side, each as fast as its lane allows.
+
+Each candidate has workers that take its owed answers in the order of the questions; each
+judge has workers that take verdicts from its queue as answers come in. A worker holds no
+slot while it waits: the lanes (:mod:`heartbench.chat`) decide how many calls are in flight.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Coroutine, Iterator, Sequence
+
+from heartbench.evaluation.answering import Answering
+from heartbench.evaluation.context import AnswerJob, JudgeJob, RunContext
+from heartbench.evaluation.judging import JudgeRoom, settle
+from heartbench.evaluation.plan import Plan
+from heartbench.evaluation.responders import Responder
+
+MOST_WORKERS = 512
+"""Workers of one candidate or judge where no concurrency is given: above what a lane grows to."""
+
+TEXTS_KEPT = 2_000
+"""Answers that may wait in memory for a judge; beyond, they are read from the store again."""
+
+GRACE_SECONDS = 20.0
+"""How long a stopped run waits for replies that are paid for already."""
+
+
+class JudgeQueue:
+    """Verdicts owed to one judge; closed when no further answer will come."""
+
+    def __init__(self, jobs: Sequence[JudgeJob]) -> None:
+        self._jobs: deque[JudgeJob] = deque(jobs)
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def put(self, job: JudgeJob) -> None:
+        """Add a job and wake one worker."""
+        self._jobs.append(job)
+        while self._waiting:
+            waiter = self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(None)
+                return
+
+    def close(self) -> None:
+        """No further job will come."""
+        self._closed = True
+        for waiter in self._waiting:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    async def get(self) -> JudgeJob | None:
+        """The next job, or None when all are done."""
+        while not self._jobs:
+            if self._closed:
+                return None
+            waiter = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiter)
+            await waiter
+        return self._jobs.popleft()
+
+
+class Loop:
+    """One invocation's work: run it once."""
+
+    def __init__(
+        self,
+        context: RunContext,
+        plan: Plan,
+        responders: Sequence[Responder],
+        judges: Sequence[JudgeRoom],
+    ) -> None:
+        self._context = context
+        self._plan = plan
+        self._responders = responders
+        self._judges = judges
+        self._queues = [JudgeQueue(jobs) for jobs in plan.verdicts]
+
+    async def run(self) -> None:
+        """Answer and judge until nothing is owed, or the run is stopped."""
+        work = asyncio.create_task(self._work())
+        stopping = asyncio.create_task(self._context.stop.wait())
+        try:
+            await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                await asyncio.wait({work}, timeout=GRACE_SECONDS)
+        finally:
+            stopping.cancel()
+            work.cancel()
+            results = await asyncio.gather(work, return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseExceptionGroup):
+                raise result.exceptions[0]
+            if isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError):
+                raise result
+
+    async def _work(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            for judge_no in range(len(self._judges)):
+                for _ in range(self._judge_workers(judge_no)):
+                    group.create_task(self._judge_worker(judge_no))
+            async with asyncio.TaskGroup() as answers:
+                for worker in self._answer_workers():
+                    answers.create_task(worker)
+            for queue in self._queues:
+                queue.close()
+
+    def _width(self, jobs: int) -> int:
+        return min(jobs, self._context.spec.concurrency or MOST_WORKERS)
+
+    def _judge_workers(self, judge_no: int) -> int:
+        owed = sum(len(jobs) for jobs in self._plan.answers) * self._context.spec.repeats
+        return self._width(len(self._queues[judge_no]) + owed)
+
+    def _answer_workers(self) -> Iterator[Coroutine[None, None, None]]:
+        for jobs, responder in zip(self._plan.answers, self._responders, strict=True):
+            answering = Answering(self._context, self._plan, responder)
+            feed = iter(jobs)
+            for _ in range(self._width(len(jobs))):
+                yield self._answer_worker(feed, answering, responder)
+
+    async def _answer_worker(
+        self, feed: Iterator[AnswerJob], answering: Answering, responder: Responder
+    ) -> None:
+        for job in feed:
+            if self._context.stop.is_set() or responder.stopped() is not None:
+                self._context.progress.answers.unasked += 1
+                continue
+            for owed in await answering.run(job):
+                self._hand_on(owed)
+
+    def _hand_on(self, job: JudgeJob) -> None:
+        queue = self._queues[job.judge_no]
+        if len(queue) >= TEXTS_KEPT:
+            job = job.without_text()
+        queue.put(job)
+
+    async def _judge_worker(self, judge_no: int) -> None:
+        queue, judge = self._queues[judge_no], self._judges[judge_no]
+        while (job := await queue.get()) is not None:
+            if self._context.stop.is_set() or judge.stopped() is not None:
+                self._context.progress.verdicts.unasked += 1
+                continue
+            question = self._context.questions[job.question_no]
+            judged = await judge.judge(job, question, self._text_of(job))
+            await settle(self._context, job, judged)
+
+    def _text_of(self, job: JudgeJob) -> str:
+        if job.text is not None:
+            return job.text
+        return self._context.store.answer_texts([job.answer_key])[job.answer_key].text

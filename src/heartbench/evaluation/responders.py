@@ -1,0 +1,126 @@
+"""Candidates behind one interface: whatever answers, answers the same way."""
+
+from __future__ import annotations
+
+from typing import Protocol as Interface
+
+from heartbench.chat import ChatClient, call_function, offline_answer
+from heartbench.protocols import Protocol
+from heartbench.records import (
+    CallableTarget,
+    CallFailure,
+    CallOutcome,
+    Candidate,
+    FailureKind,
+    FileTarget,
+    ModelTarget,
+    OfflineTarget,
+    Question,
+    Reply,
+    Request,
+)
+
+
+class Responder(Interface):
+    """Answers a question as one candidate does."""
+
+    paid: bool
+    """Whether a reply is a call that is kept."""
+
+    async def respond(self, question: Question, sample: int) -> CallOutcome:
+        """One reply, or why there is none."""
+
+    def stopped(self) -> CallFailure | None:
+        """Why nothing more can be asked, if so."""
+
+
+class ModelResponder:
+    """A model at an endpoint."""
+
+    paid = True
+
+    def __init__(self, target: ModelTarget, client: ChatClient, protocol: Protocol) -> None:
+        self._target = target
+        self._client = client
+        self._protocol = protocol
+
+    async def respond(self, question: Question, sample: int) -> CallOutcome:
+        """Ask the model once."""
+        messages = self._protocol.answering_messages(question, self._target.settings.system_prompt)
+        return await self._client.ask(self._target, messages)
+
+    def stopped(self) -> CallFailure | None:
+        """Whether its lane was given up."""
+        return self._client.lane_state(self._target).stopped
+
+
+class CallableResponder:
+    """A user's Python callable."""
+
+    paid = True
+
+    def __init__(self, target: CallableTarget, protocol: Protocol) -> None:
+        self._target = target
+        self._protocol = protocol
+
+    async def respond(self, question: Question, sample: int) -> CallOutcome:
+        """Call it with the dialogue and the prompt, never with the rubric."""
+        request = Request(question.dialogue, self._protocol.answering_text(question), sample)
+        return await call_function(self._target, request)
+
+    def stopped(self) -> CallFailure | None:
+        """Never."""
+        return None
+
+
+class OfflineResponder:
+    """A scripted part of the product."""
+
+    paid = False
+
+    def __init__(self, target: OfflineTarget, protocol: Protocol) -> None:
+        self._name = target.name
+        self._protocol = protocol
+
+    async def respond(self, question: Question, sample: int) -> CallOutcome:
+        """The scripted text."""
+        request = Request(question.dialogue, self._protocol.answering_text(question), sample)
+        text = offline_answer(self._name, request)
+        return Reply(text=text, raw=text, finish_reason="stop")
+
+    def stopped(self) -> CallFailure | None:
+        """Never."""
+        return None
+
+
+class FileResponder:
+    """A file of answers."""
+
+    paid = False
+
+    def __init__(self, target: FileTarget) -> None:
+        self._target = target
+
+    async def respond(self, question: Question, sample: int) -> CallOutcome:
+        """What the file holds; a blank or missing answer is a failure, never an empty answer."""
+        found = self._target.answer(question.question_id, sample)
+        if found.status == "text":
+            return Reply(text=found.text, raw=found.text, finish_reason="stop")
+        return CallFailure(FailureKind.MISSING, found.status)
+
+    def stopped(self) -> CallFailure | None:
+        """Never."""
+        return None
+
+
+def make_responder(candidate: Candidate, client: ChatClient, protocol: Protocol) -> Responder:
+    """The responder of a candidate."""
+    match candidate.target:
+        case ModelTarget() as target:
+            return ModelResponder(target, client, protocol)
+        case CallableTarget() as target:
+            return CallableResponder(target, protocol)
+        case OfflineTarget() as target:
+            return OfflineResponder(target, protocol)
+        case FileTarget() as target:
+            return FileResponder(target)

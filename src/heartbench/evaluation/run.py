@@ -1,0 +1,253 @@
+"""One invocation of a run: open, plan, work, close."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from dataclasses import dataclass
+
+from heartbench import __version__
+from heartbench.chat import ChatClient, ClientLimits, Notice
+from heartbench.errors import RunError
+from heartbench.evaluation.calls import target_address, target_name
+from heartbench.evaluation.context import Judgings, RunContext, Stop, now
+from heartbench.evaluation.judging import JudgeRoom, LocalJudge, ModelJudge
+from heartbench.evaluation.keys import verdict_scope
+from heartbench.evaluation.loop import Loop
+from heartbench.evaluation.observe import Observer, Progress
+from heartbench.evaluation.plan import Ages, Plan, make_plan
+from heartbench.evaluation.responders import make_responder
+from heartbench.evaluation.rules_judge import judge_by_rules
+from heartbench.language import Language
+from heartbench.protocols import Mode, Protocol, load_protocol
+from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec
+from heartbench.store import Owner, Participant, ParticipantKind, RunRow, Store
+
+_KINDS: dict[str, ParticipantKind] = {
+    "ModelTarget": "model",
+    "CallableTarget": "callable",
+    "OfflineTarget": "offline",
+    "FileTarget": "file",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """What one invocation did. The scores are in the store: reporting reads them there."""
+
+    name: str
+    progress: Progress
+    stops: tuple[Stop, ...]
+    """Lanes and endpoints that were given up."""
+    interrupted: bool
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether every answer and verdict of the run is there."""
+        answers, verdicts = self.progress.answers, self.progress.verdicts
+        return (
+            answers.reused + answers.done == answers.total
+            and verdicts.reused + verdicts.done == verdicts.total
+        )
+
+
+async def evaluate(
+    spec: RunSpec,
+    store: Store,
+    observer: Observer,
+    stop: asyncio.Event | None = None,
+    speak: Language = "en",
+) -> RunReport:
+    """Ask for what the run owes, and keep what comes back.
+
+    ``stop``, once set, lets replies in flight arrive and begins nothing new. ``speak`` is the
+    language of the messages that are kept with failures. Raises
+    ProtocolError, RunError and StoreError; what endpoints do wrong is no exception but
+    stands in the store and in the report.
+    """
+    began = now()
+    stop = stop or asyncio.Event()
+    protocol = load_protocol(spec.protocol, spec.official_prompts)
+    store.put_questions(spec.questions)
+    unfinished = _is_unfinished(store, spec)
+    editions = _editions(store, spec, may_start=not unfinished)
+    handle = store.begin_run(run_row(spec, protocol), Owner(socket.gethostname(), os.getpid()))
+    writer = store.writer()
+    status = "interrupted"
+    try:
+        context = RunContext(
+            spec=spec,
+            store=store,
+            writer=writer,
+            run_id=handle.id,
+            protocol=protocol,
+            judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
+            observer=observer,
+            candidate_prints=tuple(item.fingerprint for item in spec.candidates),
+            judge_prints=tuple(item.fingerprint for item in spec.judges),
+            stop=stop,
+            answer_editions=editions.answers,
+            verdict_editions=editions.verdicts,
+        )
+        plan = make_plan(context)
+        _tell_reuse(context, plan)
+        _tell_moved_addresses(context)
+        await _work(context, plan, speak)
+        report = RunReport(spec.name, context.progress, tuple(context.stops), stop.is_set(), now() - began)
+        if not report.interrupted:
+            status = "done" if report.complete else "failures"
+        return report
+    finally:
+        writer.close()
+        store.finish_run(handle.id, status)
+
+
+def _is_unfinished(store: Store, spec: RunSpec) -> bool:
+    """Whether this very run was begun and not ended: then a fresh edition it began is gone on with."""
+    try:
+        known = store.run(spec.name)
+    except RunError:
+        return False
+    return known.spec.fingerprint == spec.fingerprint and known.status in ("running", "interrupted")
+
+
+@dataclass(frozen=True, slots=True)
+class _Editions:
+    answers: tuple[int, ...]
+    verdicts: dict[tuple[int, int], int]
+
+
+def _editions(store: Store, spec: RunSpec, may_start: bool) -> _Editions:
+    fresh_answers = may_start and spec.fresh_answers
+    fresh_verdicts = may_start and spec.fresh_verdicts
+    take_answers = store.new_edition if fresh_answers else store.edition
+    take_verdicts = store.new_edition if fresh_verdicts else store.edition
+    answers = {item.fingerprint: 0 for item in spec.candidates}
+    answers = {print_: take_answers("answers", print_).number for print_ in answers}
+    scopes = {
+        verdict_scope(judge.fingerprint, candidate.fingerprint)
+        for judge in spec.judges
+        for candidate in spec.candidates
+    }
+    verdicts = {scope: take_verdicts("verdicts", scope).number for scope in sorted(scopes)}
+    return _Editions(
+        answers=tuple(answers[item.fingerprint] for item in spec.candidates),
+        verdicts={
+            (judge_no, candidate_no): verdicts[verdict_scope(judge.fingerprint, candidate.fingerprint)]
+            for judge_no, judge in enumerate(spec.judges)
+            for candidate_no, candidate in enumerate(spec.candidates)
+        },
+    )
+
+
+def run_row(spec: RunSpec, protocol: Protocol) -> RunRow:
+    """What the store keeps of a run."""
+    return RunRow(
+        name=spec.name,
+        fingerprint=spec.fingerprint,
+        questions=spec.questions.fingerprint,
+        candidates=tuple(_participant(item) for item in spec.candidates),
+        judges=tuple(_participant(item) for item in spec.judges),
+        protocol=spec.protocol,
+        mode=spec.mode,
+        samples=spec.samples,
+        repeats=spec.repeats,
+        answering_hash=protocol.answering_hash,
+        judging_hash=protocol.judging_hash,
+        version=__version__,
+    )
+
+
+def _participant(item: Candidate | Judge) -> Participant:
+    target = item.target
+    settings: dict[str, object] = {}
+    if isinstance(target, ModelTarget):
+        asked = target.settings
+        settings = {
+            "parameters": dict(asked.parameters),
+            "extra_body": dict(asked.extra_body),
+            "max_tokens": asked.max_tokens,
+            "stream": asked.stream,
+            "system_prompt": asked.system_prompt,
+            "dialect": target.endpoint.dialect,
+        }
+    return Participant(
+        label=item.label,
+        fingerprint=item.fingerprint,
+        kind=_KINDS[type(target).__name__],
+        target=target_name(target),
+        address=target_address(target),
+        revision=item.revision,
+        settings={name: value for name, value in settings.items() if value not in (None, {}, False)},
+    )
+
+
+def _tell_reuse(context: RunContext, plan: Plan) -> None:
+    """Say how much is reused and how old it is: an old score must not pass for a new one."""
+    for candidate, ages in zip(context.spec.candidates, plan.reused_answers, strict=True):
+        _tell_ages(context, "evaluation.reused_answers", candidate.label, ages)
+    for judge, ages in zip(context.spec.judges, plan.reused_verdicts, strict=True):
+        _tell_ages(context, "evaluation.reused_verdicts", judge.label, ages)
+    context.tell()
+
+
+def _tell_ages(context: RunContext, key: str, label: str, ages: Ages) -> None:
+    if ages.count:
+        fields: dict[str, object] = {
+            "label": label,
+            "count": ages.count,
+            "oldest_age": _age(now() - ages.oldest),
+            "newest_age": _age(now() - ages.newest),
+        }
+        context.observer.on_notice(key, fields)
+
+
+def _age(seconds: float) -> str:
+    """A span in the largest unit that fits, such as ``3 d``: the same in every language."""
+    for size, unit in ((86_400, "d"), (3_600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{max(seconds, 0):.0f} s"
+
+
+def _tell_moved_addresses(context: RunContext) -> None:
+    """Point out a known name at another host: the address is no part of the fingerprint."""
+    seen: dict[str, str] = {}
+    for run in context.store.runs():
+        for participant in (*run.spec.candidates, *run.spec.judges):
+            if participant.address and run.id != context.run_id:
+                seen[participant.fingerprint] = participant.address
+    for item in (*context.spec.candidates, *context.spec.judges):
+        address = target_address(item.target)
+        before = seen.get(item.fingerprint)
+        if before is not None and address != before:
+            fields: dict[str, object] = {"label": item.label, "before": before, "now": address}
+            context.observer.on_notice("evaluation.moved", fields)
+
+
+@dataclass(frozen=True, slots=True)
+class _ChatNotices:
+    """Hands on what the chat room has to say."""
+
+    observer: Observer
+
+    def notice(self, notice: Notice) -> None:
+        self.observer.on_notice(notice.code, dict(notice.fields))
+
+
+async def _work(context: RunContext, plan: Plan, speak: Language) -> None:
+    limits = ClientLimits(concurrency=context.spec.concurrency)
+    async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
+        responders = [make_responder(item, client, context.protocol) for item in context.spec.candidates]
+        judges = [_judge_room(context, item, client) for item in context.spec.judges]
+        await Loop(context, plan, responders, judges).run()
+
+
+def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeRoom:
+    match judge.target:
+        case ModelTarget() as target:
+            return ModelJudge(context, target, client)
+        case OfflineTarget():
+            return LocalJudge(judge_by_rules)
