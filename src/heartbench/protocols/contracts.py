@@ -61,6 +61,9 @@ def _hit(value: object) -> bool | None:
     return _WORDS.get(value) if type(value) is str else None
 
 
+_MAX_RAW = 1000
+"""More raw values than any rubric has criteria are not kept: rule ``released`` cuts them off anyway."""
+
 _WORDS: Mapping[str, bool] = {"1": True, "0": False} | {
     "true": True,
     "false": False,
@@ -155,7 +158,7 @@ def _raw_of(
 
 def _plain(values: Sequence[object]) -> tuple[object, ...]:
     """Values that any JSON column takes, with the truth value that Python gives the originals."""
-    return tuple(_plain_value(value) for value in values)
+    return tuple(_plain_value(value) for value in values[:_MAX_RAW])
 
 
 def _plain_value(value: object) -> object:
