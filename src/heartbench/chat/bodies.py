@@ -29,22 +29,16 @@ class Exchange:
 
 def read_exchange(exchange: Exchange, dialect: Dialect, asked: Asked) -> Spoken | Trouble:
     """What an endpoint said; every kind of reply ends here as one of the two."""
-    if 200 <= exchange.status < 300:
-        result = _read_success(exchange, dialect, asked)
-        if type(result) is Spoken:
-            return result
-    else:
-        result = _read_error(exchange, asked)
-    assert isinstance(result, Trouble)
-    return _with_wire(result, exchange)
+    served = 200 <= exchange.status < 300
+    result = _read_success(exchange, dialect, asked) if served else _read_error(exchange, asked)
+    return result if isinstance(result, Spoken) else _with_wire(result, exchange)
 
 
 def _with_wire(trouble: Trouble, exchange: Exchange) -> Trouble:
     wait = parse_retry_after(exchange.headers.get("Retry-After"))
     if wait is not None and exchange.status == 503 and trouble.remedy is Remedy.RECONNECT:
-        trouble = replace(
-            trouble, kind=FailureKind.RATE_LIMITED, remedy=Remedy.WAIT, code="chat.rate_limited"
-        )
+        kind, code = FailureKind.RATE_LIMITED, "chat.rate_limited"
+        trouble = replace(trouble, kind=kind, remedy=Remedy.WAIT, code=code)
     raw = decode(exchange.body, exchange.content_type)
     return replace(trouble, raw=raw, status=exchange.status, retry_after=wait, latency=exchange.latency)
 

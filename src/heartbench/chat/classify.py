@@ -39,9 +39,13 @@ class Asked:
     """Whether stream_options was added by us."""
 
 
-_BLOCKED_CODES = frozenset(
-    "content_filter data_inspection_failed datainspectionfailed 1301 1026 1027 content_policy_violation "
-    "responsibleaipolicyviolation prohibited_content content_blocked sensitive_content".split()
+def _codes_of(*lines: str) -> frozenset[str]:
+    return frozenset(code for line in lines for code in line.split())
+
+
+_BLOCKED_CODES = _codes_of(
+    "content_filter data_inspection_failed datainspectionfailed content_policy_violation",
+    "responsibleaipolicyviolation prohibited_content content_blocked sensitive_content 1301 1026 1027",
 )
 _BLOCKED_WORDS = (
     "content exists risk",
@@ -57,9 +61,7 @@ _BLOCKED_WORDS = (
     "不安全",
     "违规",
 )
-_LONG_CODES = frozenset(
-    "context_length_exceeded string_above_max_length exceed_context_size_error 1261".split()
-)
+_LONG_CODES = _codes_of("context_length_exceeded string_above_max_length exceed_context_size_error 1261")
 _LONG_WORDS = (
     "context length",
     "maximum context",
@@ -77,14 +79,14 @@ _LONG_WORDS = (
     "输入过长",
 )
 _TOO_LARGE = "request too large"
-_QUOTA_CODES = frozenset(
-    "insufficient_quota billing_hard_limit_reached 1113 arrearage insufficient_balance".split()
+_QUOTA_CODES = _codes_of(
+    "insufficient_quota billing_hard_limit_reached arrearage insufficient_balance 1113",
 )
 _QUOTA_WORDS = ("insufficient balance", "credit balance is too low", "余额不足", "欠费")
-_WAIT_CODES = frozenset(
-    "429 529 rate_limit_exceeded rate_limit_error rate_limit_reached_error overloaded_error engine_overloaded "
-    "engine_overloaded_error server_overloaded too_many_requests resource_exhausted limit_requests "
-    "limit_burst_rate throttling 1302 1303 1305 1002".split()
+_WAIT_CODES = _codes_of(
+    "rate_limit_exceeded rate_limit_error rate_limit_reached_error too_many_requests resource_exhausted",
+    "overloaded_error engine_overloaded engine_overloaded_error server_overloaded throttling",
+    "limit_requests limit_burst_rate 429 529 1302 1303 1305 1002",
 )
 _WAIT_WORDS = (
     "overload",
@@ -93,21 +95,21 @@ _WAIT_WORDS = (
     "server is busy",
     "访问量过大",
     "请求过多",
-    "速率限制",
+    "限流",
 )
-_KEY_CODES = frozenset(
-    "invalid_api_key authentication_error permission_error invalid_authentication_error".split()
+_KEY_CODES = _codes_of(
+    "invalid_api_key authentication_error permission_error invalid_authentication_error",
 )
-_MODEL_CODES = frozenset("model_not_found modelnotfound 1211 not_found_error".split())
+_MODEL_CODES = _codes_of("model_not_found modelnotfound not_found_error 1211")
 _NO_MODEL = re.compile(
-    r"model.{0,80}(not found|not exist|doesn't exist|not supported)|no such model|模型不存在", re.S
+    r"model.{0,80}(not found|not exist|n't exist|not supported)|no such model|模型不存在", re.DOTALL
 )
 _NO_SYSTEM = re.compile(
     r"system (role|messages?|prompts?|instructions?).{0,40}not (be )?(supported|allowed|enabled)"
     r"|(not support|unsupported|invalid).{0,30}['\"`]?system['\"`]? (role|messages?|prompts?)"
     r"|(unsupported|invalid) role.{0,10}system|developer instruction is not enabled"
     r"|conversation roles must alternate",
-    re.S,
+    re.DOTALL,
 )
 _SLOW = frozenset({408, 504, 524})
 _DOWN = frozenset({502, 503, 520, 521, 522, 523})
@@ -148,9 +150,8 @@ def _loose(payload: Mapping[str, Any], status: int) -> ErrorBody | None:
     if isinstance(base, Mapping) and base.get("status_code"):
         return ErrorBody(status, _codes(base["status_code"]), str(base.get("status_msg", "")))
     code = payload.get("error_code", payload.get("code"))
-    message = next(
-        (payload[key] for key in ("error_msg", "message", "msg", "detail") if payload.get(key)), None
-    )
+    names = ("error_msg", "message", "msg", "detail")
+    message = next((payload[name] for name in names if payload.get(name)), None)
     if message is None or (code in (None, 0, "0", 200) and not status and payload.get("object") != "error"):
         return None
     return ErrorBody(status or _status_of(code), _codes(code, payload.get("type")), str(message))
@@ -168,13 +169,12 @@ def _codes(*values: object) -> frozenset[str]:
 def classify(error: ErrorBody, asked: Asked) -> Trouble:
     """The trouble an error stands for."""
     words = error.message.lower()
-    trouble = (
+    return (
         _about_the_text(error, words)
         or _about_the_account(error, words)
         or _about_the_request(error, words, asked)
         or _about_the_server(error)
     )
-    return trouble
 
 
 def _trouble(error: ErrorBody, kind: FailureKind, remedy: Remedy, code: str, **fields: object) -> Trouble:

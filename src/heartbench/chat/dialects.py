@@ -99,9 +99,7 @@ def read_openai(payload: Payload) -> Spoken | Trouble:
         return Trouble(FailureKind.EMPTY, Remedy.RETRY_FEW, "chat.no_choices", paid=True, usage=usage)
     finish = _word(first.get("finish_reason"))
     content = message.get("content")
-    text, raw = (
-        (content, content) if isinstance(content, str) and "<" not in content else content_text(content)
-    )
+    text, raw = content_text(content)
     if finish not in _FILTERED and finish not in _SERVER_FAULTS and text and not text.isspace():
         return Spoken(text, raw, finish, usage)
     reasoned = bool(message.get("reasoning_content") or message.get("reasoning") or raw.strip())
@@ -156,10 +154,9 @@ def openai_usage(usage: object) -> Usage:
     if not isinstance(usage, dict):
         return UNKNOWN_USAGE
     details = usage.get("prompt_tokens_details")
-    cached = (
-        details.get("cached_tokens") if isinstance(details, dict) else usage.get("prompt_cache_hit_tokens")
-    )
-    return Usage(_count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens")), _count(cached))
+    hits = usage.get("prompt_cache_hit_tokens")
+    cached = _count(details.get("cached_tokens") if isinstance(details, dict) else hits)
+    return Usage(_count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens")), cached)
 
 
 def anthropic_usage(usage: object) -> Usage:
@@ -167,9 +164,7 @@ def anthropic_usage(usage: object) -> Usage:
     if not isinstance(usage, dict):
         return UNKNOWN_USAGE
     plain = _count(usage.get("input_tokens"))
-    read, written = (
-        _count(usage.get("cache_read_input_tokens")),
-        _count(usage.get("cache_creation_input_tokens")),
-    )
+    read = _count(usage.get("cache_read_input_tokens"))
+    written = _count(usage.get("cache_creation_input_tokens"))
     total = None if plain is None else plain + (read or 0) + (written or 0)
     return Usage(total, _count(usage.get("output_tokens")), read, written)

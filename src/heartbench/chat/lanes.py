@@ -33,6 +33,8 @@ class LaneLimits:
     """The same for a lane that was never served: an address may be wrong."""
     outage_pause: float = 1.0
     longest_outage_pause: float = 8.0
+    host_patience: float = 10.0
+    """The patience with a host that is not known and never was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class Lane:
         self.stopped: CallFailure | None = endpoint.stopped
         self.served = 0
         """How often the endpoint did what it was asked."""
+        self.refused_requests = 0
         self.fold_system = False
         """Whether the model takes no system role."""
         self.sick_since: float | None = None
@@ -110,17 +113,21 @@ class Lane:
         """Whether nobody answers at the endpoint, so that one call at a time tries."""
         return self._probing
 
-    def is_paused(self, now: float) -> bool:
+    @property
+    def is_open(self) -> bool:
+        """Whether those who hold a place may call: the lane neither waits nor was cut meanwhile."""
+        return self.in_flight <= self.allowed and not self.is_paused()
+
+    def is_paused(self) -> bool:
         """Whether it waits."""
-        return self.paused_until > now
+        return self.paused_until > 0 and self.paused_until > asyncio.get_running_loop().time()
 
     async def enter(self, again: bool = False) -> None:
         """Take a place, or return at once where the lane has stopped; ``again`` goes to the front."""
-        loop = asyncio.get_running_loop()
-        if self.in_flight < self.allowed and not self._waiters and self.paused_until <= loop.time():
+        if self.in_flight < self.allowed and not self._waiters and not self.is_paused():
             self.in_flight += 1
             return
-        turn: asyncio.Future[None] = loop.create_future()
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if again:
             self._waiters.appendleft(turn)
         else:
@@ -139,7 +146,7 @@ class Lane:
         self._pump()
 
     def _pump(self) -> None:
-        if not self._waiters or self.paused_until > asyncio.get_running_loop().time():
+        if not self._waiters or self.is_paused():
             return
         while self._waiters and (self.in_flight < self.allowed or self.stopped):
             turn = self._waiters.popleft()
@@ -169,20 +176,20 @@ class Lane:
         self._broken = self._outages = 0
         return was_down
 
-    def accept(self, crowd: int, now: float) -> None:
+    def accept(self, crowd: int) -> None:
         """A call was served."""
         self.served += 1
         self._calm += 1
         if self._calm >= _CALM:
             self._strikes = 0
         # A call sent before a pause says nothing about what is accepted after it.
-        if self.paused_until <= now:
+        if not self.paused_until or not self.is_paused():
             self.pace.accept(crowd)
 
     def refuse(self, crowd: int, asked: float | None) -> Pause | None:
         """The endpoint asks to wait; the pause that begins, None where one is going on."""
         now = asyncio.get_running_loop().time()
-        fresh = not self.is_paused(now)
+        fresh = not self.is_paused()
         self.pace.refuse(crowd, self.sending, fresh)
         self._mark_sick(now)
         if fresh:
@@ -203,20 +210,19 @@ class Lane:
         if not self._probing and self._broken < enough:
             return None
         self._probing = True
-        if self.is_paused(now):
+        if self.is_paused():
             return None
         seconds = backoff(self._outages, self.limits.outage_pause, self.limits.longest_outage_pause)
         self._outages += 1
         self._pause(now, seconds)
         return Pause(seconds, None, True)
 
-    def waited_too_long(self, patience: float | None = None) -> float | None:
-        """Seconds without any sign of life, once they are above the bound."""
+    def waited_beyond(self, patience: float) -> float | None:
+        """Seconds since anything was served, once they are more than ``patience``."""
         if self.sick_since is None:
             return None
-        bound = self.limits.patience if self.served else self.limits.first_patience
         waited = asyncio.get_running_loop().time() - self.sick_since
-        return waited if waited > (bound if patience is None else min(bound, patience)) else None
+        return waited if waited > patience else None
 
     def _mark_sick(self, now: float) -> None:
         if self.sick_since is None:

@@ -38,8 +38,7 @@ class Pace:
         """A call that was sent as the ``crowd``-th in flight was served."""
         self._outcomes.append(crowd)
         self._clean += 1
-        if crowd > self._peak:
-            self._peak = crowd
+        self._peak = max(self._peak, crowd)
         if self._clean >= self.limit and self._peak >= self.limit and self.limit < self._most:
             self._maybe_grow()
 

@@ -50,10 +50,9 @@ def _by_list(target: ModelTarget) -> Pricer | None:
     import genai_prices
 
     empty = genai_prices.Usage(input_tokens=0, output_tokens=0)
+    address = target.endpoint.base_url.strip()
     try:
-        found = genai_prices.calc_price(
-            empty, target.model, provider_api_url=target.endpoint.base_url.strip()
-        )
+        found = genai_prices.calc_price(empty, target.model, provider_api_url=address)
     except (LookupError, ValueError):
         return None
     listed = found.model_price

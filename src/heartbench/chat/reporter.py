@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Literal
 
@@ -13,7 +13,7 @@ from heartbench.chat.redaction import Redactor
 from heartbench.chat.routes import Route
 from heartbench.chat.trouble import Remedy, Trouble
 from heartbench.errors import EndpointError
-from heartbench.records import UNKNOWN_USAGE, CallFailure, FailureKind, Message
+from heartbench.records import UNKNOWN_USAGE, CallFailure, FailureKind
 
 _LONGEST = 500
 _WORTH_SAYING = 3.0
@@ -35,7 +35,7 @@ class Reporter:
         self._speak = speak
 
     def failure(
-        self, route: Route, trouble: Trouble, messages: Sequence[Message], retries: int
+        self, route: Route, trouble: Trouble, sent: Mapping[str, object], retries: int
     ) -> CallFailure:
         """A trouble that ended a call."""
         usage = trouble.usage
@@ -48,7 +48,7 @@ class Reporter:
             trouble.paid,
             usage,
             trouble.latency,
-            route.sent(messages),
+            sent,
             retries,
             None if usage is UNKNOWN_USAGE else route.price(usage),
         )

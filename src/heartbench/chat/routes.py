@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import aiohttp
@@ -25,6 +26,19 @@ from heartbench.chat.transport import Destination
 from heartbench.records import CallFailure, Message, ModelTarget
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One way to write a target's requests: what a model does not take has been left out of it."""
+
+    fold: bool
+    """Whether the system text goes into the user turn."""
+    fields: Mapping[str, object]
+    """All fields but the messages."""
+    sent: Mapping[str, object]
+    """``fields``, and the fold."""
+    own_stream_options: bool
+
+
 class Route:
     """One target, ready to be asked."""
 
@@ -38,49 +52,58 @@ class Route:
         self.stop: CallFailure | None = None
         """Why nothing can succeed with these parameters."""
         self.measures = lane.meter.measures or lane.endpoint.meter.measures
-        self._fields = fixed_fields(target)
-        added = "stream_options" in self._fields
-        given = (
-            "stream_options" in target.settings.parameters or "stream_options" in target.settings.extra_body
-        )
-        self._own_stream_options = added and not given
-        self._sent: dict[bool, Mapping[str, object]] = {}
+        self.plain_stream = False
+        """Whether streams are asked for without their usage."""
+        self._shapes: dict[tuple[bool, bool], Shape] = {}
 
     @property
     def stopped(self) -> CallFailure | None:
         """Why no call is sent any more, None while they are."""
         return self.lane.stopped or self.stop
 
-    def drop_stream_options(self) -> None:
-        """Never again ask for usage in streams."""
-        self._fields.pop("stream_options", None)
-        self._own_stream_options = False
-        self._sent.clear()
+    @property
+    def shape(self) -> Shape:
+        """How requests are written now; one object per way."""
+        key = (self.lane.fold_system, self.plain_stream)
+        shape = self._shapes.get(key)
+        if shape is None:
+            shape = self._shapes[key] = self._new_shape(*key)
+        return shape
 
-    def asked(self, messages: Sequence[Message]) -> Asked:
+    def _new_shape(self, fold: bool, plain_stream: bool) -> Shape:
+        settings = self.target.settings
+        fields = fixed_fields(self.target)
+        given = settings.parameters.keys() | settings.extra_body.keys()
+        own = "stream_options" in fields and "stream_options" not in given
+        if own and plain_stream:
+            del fields["stream_options"]
+        sent = {**fields, "system_folded": True} if fold else fields
+        return Shape(fold, MappingProxyType(fields), MappingProxyType(sent), own and not plain_stream)
+
+    def sent(self, shape: Shape, messages: Sequence[Message]) -> Mapping[str, object]:
+        """The request's fields without the messages, and whether the system text was folded."""
+        return shape.sent if not shape.fold or has_system(messages) else shape.fields
+
+    def asked(self, shape: Shape, messages: Sequence[Message]) -> Asked:
         """What the meaning of an error may depend on."""
-        system = not self.lane.fold_system and any(item.role == "system" for item in messages)
-        return Asked(self._fields.keys() - {"model", "messages"}, system, self._own_stream_options)
+        names = shape.fields.keys() - {"model", "messages"}
+        return Asked(names, not shape.fold and has_system(messages), shape.own_stream_options)
 
-    def body(self, messages: Sequence[Message]) -> bytes:
+    def body(self, shape: Shape, messages: Sequence[Message]) -> bytes:
         """The request's body."""
-        turns = folded(messages) if self.lane.fold_system else messages
+        turns = folded(messages) if shape.fold else messages
         part = openai_messages(turns) if self.dialect == "openai" else anthropic_messages(turns)
-        whole = {**self._fields, **part}
+        whole = {**shape.fields, **part}
         try:
             return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
         except UnicodeEncodeError:
             # A lone surrogate exists in JSON only as an escape.
             return json.dumps(whole, separators=(",", ":")).encode()
 
-    def sent(self, messages: Sequence[Message]) -> Mapping[str, object]:
-        """The fields without the messages, and whether the system text was folded: one object per case."""
-        fold = self.lane.fold_system and any(item.role == "system" for item in messages)
-        known = self._sent.get(fold)
-        if known is None:
-            known = MappingProxyType({**self._fields, "system_folded": True} if fold else dict(self._fields))
-            self._sent[fold] = known
-        return known
+
+def has_system(messages: Sequence[Message]) -> bool:
+    """Whether there is a system message."""
+    return any(item.role == "system" for item in messages)
 
 
 def destination_of(target: ModelTarget, redactor: Redactor) -> Destination:

@@ -106,25 +106,27 @@ def _trouble(error: Exception, latency: float) -> Trouble:
     return Trouble(kind, remedy, code, detail, latency=latency)
 
 
-def _meaning(error: Exception) -> tuple[FailureKind, Remedy, str]:
-    transport = FailureKind.TRANSPORT
-    match error:
-        case aiohttp.ClientConnectorCertificateError():
-            return transport, Remedy.STOP_ENDPOINT, "chat.certificate"
-        case aiohttp.ClientConnectorSSLError():
-            wrong = "WRONG_VERSION_NUMBER" in str(error)
-            return transport, Remedy.STOP_ENDPOINT if wrong else Remedy.RECONNECT, "chat.no_tls"
-        case aiohttp.ClientHttpProxyError(status=407):
-            return FailureKind.UNAUTHORIZED, Remedy.STOP_ENDPOINT, "chat.proxy_refused"
-        case aiohttp.ClientProxyConnectionError() | aiohttp.ClientHttpProxyError():
-            return transport, Remedy.RECONNECT, "chat.proxy_unreachable"
-        case aiohttp.ClientConnectorDNSError():
-            return transport, Remedy.RECONNECT, "chat.host_unknown"
-        case aiohttp.ClientConnectorError() | aiohttp.ConnectionTimeoutError():
-            return transport, Remedy.RECONNECT, "chat.unreachable"
-        case asyncio.TimeoutError():
-            return transport, Remedy.RETRY_FEW, "chat.timed_out"
-        case aiohttp.InvalidURL() | ValueError() if not isinstance(error, aiohttp.ClientPayloadError):
-            return FailureKind.BAD_RESPONSE, Remedy.STOP_ENDPOINT, "chat.address_refused"
-        case _:
-            return transport, Remedy.RETRY, "chat.cut_off"
+_Meaning = tuple[FailureKind, Remedy, str]
+_LOST = FailureKind.TRANSPORT
+
+_MEANINGS: tuple[tuple[type[Exception], _Meaning], ...] = (
+    (aiohttp.ClientConnectorCertificateError, (_LOST, Remedy.STOP_ENDPOINT, "chat.certificate")),
+    (aiohttp.ClientConnectorSSLError, (_LOST, Remedy.RECONNECT, "chat.no_tls")),
+    (aiohttp.ClientProxyConnectionError, (_LOST, Remedy.RECONNECT, "chat.proxy_unreachable")),
+    (aiohttp.ClientHttpProxyError, (_LOST, Remedy.RECONNECT, "chat.proxy_unreachable")),
+    (aiohttp.ClientConnectorDNSError, (_LOST, Remedy.RECONNECT, "chat.host_unknown")),
+    (aiohttp.ClientConnectorError, (_LOST, Remedy.RECONNECT, "chat.unreachable")),
+    (aiohttp.ConnectionTimeoutError, (_LOST, Remedy.RECONNECT, "chat.unreachable")),
+    (asyncio.TimeoutError, (_LOST, Remedy.RETRY_FEW, "chat.timed_out")),
+    (aiohttp.InvalidURL, (FailureKind.BAD_RESPONSE, Remedy.STOP_ENDPOINT, "chat.address_refused")),
+    (Exception, (_LOST, Remedy.RETRY, "chat.cut_off")),
+)
+"""The first class that fits counts: narrower ones come first."""
+
+
+def _meaning(error: Exception) -> _Meaning:
+    if isinstance(error, aiohttp.ClientHttpProxyError) and error.status == 407:
+        return FailureKind.UNAUTHORIZED, Remedy.STOP_ENDPOINT, "chat.proxy_refused"
+    if isinstance(error, aiohttp.ClientConnectorSSLError) and "WRONG_VERSION_NUMBER" in str(error):
+        return _LOST, Remedy.STOP_ENDPOINT, "chat.no_tls"
+    return next(meaning for kind, meaning in _MEANINGS if isinstance(error, kind))

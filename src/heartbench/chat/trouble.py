@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from types import MappingProxyType
 
@@ -71,11 +71,6 @@ class Spoken:
     usage: Usage
 
 
-def with_body(trouble: Trouble, raw: str, status: int, latency: float) -> Trouble:
-    """The same trouble, with what came over the wire."""
-    return replace(trouble, raw=raw, status=status, latency=latency)
-
-
 _LONGEST_DETAIL = 240
 
 
@@ -90,9 +85,9 @@ def one_line(text: str) -> str:
 def looks_like_html(text: str) -> bool:
     """Whether a body is a web page."""
     start = text.lstrip("\ufeff \t\r\n")[:200].lower()
-    return start.startswith(("<!doctype", "<html", "<head", "<body")) or (
-        start.startswith("<") and "<html" in start
-    )
+    if not start.startswith("<"):
+        return False
+    return start.startswith(("<!doctype", "<head", "<body")) or "<html" in start
 
 
 def _title(page: str) -> str:

@@ -30,7 +30,8 @@ EN: dict[str, str] = {
     "no_choices": "{model} at {address} sent a reply without choices.",
     "no_tls": "No encrypted connection to {address} ({detail}): does it want http instead of https?",
     "not_a_reply": "{address} sent no complete JSON.",
-    "proxy_refused": "The proxy on the way to {address} refused ({detail}): check its user name and password.",
+    "proxy_refused": "The proxy on the way to {address} refused ({detail}): "
+    "check its user name and password.",
     "proxy_unreachable": "The proxy on the way to {address} does not answer ({detail}): check HTTPS_PROXY.",
     "proxy_unsupported": "The proxy {proxy} for {address} is no HTTP proxy: "
     "set HTTPS_PROXY to an http address, or NO_PROXY for this host.",
@@ -75,7 +76,8 @@ ZH: dict[str, str] = {
     "lane_given_up": "{address} 上的 {model} 已 {waited} 秒没有应答，放弃。最后一次：{last}",
     "lane_paused": "{address} 上的 {model} 要求等待：{seconds} 秒后继续。",
     "lane_stopped": "不再调用 {address} 上的 {model}：{reason}",
-    "long_retry_after": "{address} 上的 {model} 要求等待 {asked} 秒；每 {seconds} 秒再试一次，{patience} 秒没有应答则放弃。",
+    "long_retry_after": "{address} 上的 {model} 要求等待 {asked} 秒；"
+    "每 {seconds} 秒再试一次，{patience} 秒没有应答则放弃。",
     "no_choices": "{address} 上的 {model} 返回的回复没有 choices。",
     "no_tls": "无法与 {address} 建立加密连接（{detail}）：是否应使用 http 而不是 https？",
     "not_a_reply": "{address} 返回的不是完整的 JSON。",
@@ -96,7 +98,8 @@ ZH: dict[str, str] = {
     "unauthorized": "{address} 拒绝了密钥：HTTP {status}，{detail} 请检查密钥及其来源。",
     "unknown_model": "{address} 没有模型 {model}（{detail}）：请检查模型名。",
     "unreachable": "{address} 没有应答（{detail}）：请检查 base URL，并确认服务已启动。",
-    "unsupported_parameter": "{address} 上的 {model} 不接受参数 {parameter}（{detail}）：请在模型设置中去掉或修改它。",
+    "unsupported_parameter": "{address} 上的 {model} 不接受参数 {parameter}（{detail}）："
+    "请在模型设置中去掉或修改它。",
     "web_page": "{address} 返回的是网页，而不是聊天回复：请检查 base URL（{detail}）。",
     "wrong_path": "{address} 不存在（HTTP {status} {detail}）：请检查 base URL 和模型名。",
 }
