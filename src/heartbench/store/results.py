@@ -125,6 +125,8 @@ class StoredRun:
     """``running`` also where its process died: see ``owner``."""
     started_at: float
     """When it was begun first; resuming does not change it."""
+    begun_at: float
+    """When it was begun last: the start of the latest invocation."""
     finished_at: float | None
     owner: RunOwner | None
 

@@ -1,0 +1,129 @@
+"""Many keys at once: what the store has under them. Unknown keys are not in the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sqlalchemy import Column, Select, bindparam, select
+from sqlalchemy.engine import Connection
+
+from heartbench.records import FailureKind, Usage
+from heartbench.store.packing import (
+    unpack_hits,
+    unpack_mapping,
+    unpack_reasons,
+    unpack_text,
+    unpack_values,
+)
+from heartbench.store.results import AnswerHead, StoredAnswer, StoredCall, StoredFailure, StoredVerdict
+from heartbench.store.schema import ANSWERS, CALLS, FAILURES, VERDICTS, Found
+
+_CHUNK = 5000
+"""Keys in one query; SQLite takes 32,766 parameters."""
+
+
+def answer_heads(connection: Connection, keys: Iterable[str]) -> dict[str, AnswerHead]:
+    """Hash and age of answers."""
+    query = select(ANSWERS.c.key, ANSWERS.c.text_hash, ANSWERS.c.created_at)
+    found = _by_key(connection, query, ANSWERS.c.key, keys)
+    return {key: AnswerHead(text_hash, created_at) for key, text_hash, created_at in found}
+
+
+def answers(connection: Connection, keys: Iterable[str]) -> dict[str, StoredAnswer]:
+    """Answers with their texts."""
+    return {row.key: stored_answer(row) for row in _by_key(connection, select(ANSWERS), ANSWERS.c.key, keys)}
+
+
+def verdict_ages(connection: Connection, keys: Iterable[str]) -> dict[str, float]:
+    """When verdicts were committed."""
+    query = select(VERDICTS.c.key, VERDICTS.c.created_at)
+    return dict(_by_key(connection, query, VERDICTS.c.key, keys))
+
+
+def failures(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[StoredFailure, ...]]:
+    """Every failed round, oldest first."""
+    found: dict[str, list[StoredFailure]] = {}
+    query = select(FAILURES).order_by(FAILURES.c.key, FAILURES.c.round)
+    for row in _by_key(connection, query, FAILURES.c.key, keys):
+        found.setdefault(row.key, []).append(stored_failure(row))
+    return {key: tuple(rounds) for key, rounds in found.items()}
+
+
+def open_calls(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[StoredCall, ...]]:
+    """Calls of each key's unfinished round, in their order; none for keys with an answer or verdict."""
+    wanted = set(keys)
+    wanted.difference_update(verdict_ages(connection, wanted))
+    wanted.difference_update(answer_heads(connection, wanted))
+    last = _last_rounds(connection, wanted)
+    found: dict[str, list[StoredCall]] = {}
+    for row in _by_key(connection, select(CALLS).order_by(CALLS.c.id), CALLS.c.key, wanted):
+        if row.round == 1 + last.get(row.key, 0):
+            found.setdefault(row.key, []).append(_stored_call(row))
+    return {key: tuple(calls) for key, calls in found.items()}
+
+
+def stored_answer(row: Found) -> StoredAnswer:
+    """A row of the answers."""
+    return StoredAnswer(row.key, unpack_text(row.text), unpack_text(row.raw), row.text_hash, row.created_at)
+
+
+def stored_verdict(row: Found) -> StoredVerdict:
+    """A row of the verdicts."""
+    values = unpack_values(row.raw_values) or ()
+    return StoredVerdict(row.key, unpack_hits(row.hits), unpack_reasons(row.reasons), values, row.created_at)
+
+
+def stored_failure(row: Found) -> StoredFailure:
+    """A row of the failures."""
+    return StoredFailure(
+        key=row.key,
+        side=row.side,
+        round=row.round,
+        kind=FailureKind(row.kind),
+        message=unpack_text(row.message),
+        raw=unpack_text(row.raw),
+        attempts=row.attempts,
+        raw_values=unpack_values(row.raw_values),
+        created_at=row.created_at,
+    )
+
+
+def _last_rounds(connection: Connection, keys: Iterable[str]) -> dict[str, int]:
+    query = select(FAILURES.c.key, FAILURES.c.round).order_by(FAILURES.c.round)
+    return dict(_by_key(connection, query, FAILURES.c.key, keys))
+
+
+def _stored_call(row: Found) -> StoredCall:
+    raw = unpack_text(row.raw)
+    return StoredCall(
+        key=row.key,
+        side=row.side,
+        part=row.part,
+        round=row.round,
+        attempt=row.attempt,
+        target=unpack_text(row.target),
+        address=unpack_text(row.address),
+        status=row.status,
+        raw=raw,
+        text=raw if row.text is None else unpack_text(row.text),
+        finish_reason=unpack_text(row.finish_reason),
+        message=unpack_text(row.message),
+        http_status=row.http_status,
+        usage=Usage(row.input_tokens, row.output_tokens, row.cached_input_tokens, row.cache_write_tokens),
+        latency=row.latency or 0.0,
+        cost=row.cost,
+        retries=row.retries or 0,
+        sent=unpack_mapping(row.sent),
+        created_at=row.created_at,
+    )
+
+
+def _by_key(
+    connection: Connection, query: Select[Any], column: Column[Any], keys: Iterable[str]
+) -> Iterator[Found]:
+    """Rows of ``query`` whose key is among ``keys``, which are asked for in sorted chunks."""
+    wanted = sorted(set(keys))
+    chosen = query.where(column.in_(bindparam("keys", expanding=True)))
+    for start in range(0, len(wanted), _CHUNK):
+        yield from connection.execute(chosen, {"keys": wanted[start : start + _CHUNK]})
