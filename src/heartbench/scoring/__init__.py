@@ -1,1 +1,44 @@
-"""The room scoring."""
+"""From verdicts to scores. Pure: nothing here reads a file, a clock or a random number."""
+
+from heartbench.scoring.aggregation import (
+    ABILITY_IDS,
+    EMPTY_ROW,
+    Aggregate,
+    Row,
+    Scores,
+    aggregate,
+    mean_row,
+    score_row,
+    scores_of,
+    scores_of_parts,
+    zero_row,
+)
+from heartbench.scoring.baseline import silent_baseline, silent_row
+from heartbench.scoring.rules import (
+    AbilityScore,
+    QuestionScore,
+    ability_score,
+    score_raw_values,
+    score_verdict,
+)
+
+__all__ = [
+    "ABILITY_IDS",
+    "EMPTY_ROW",
+    "AbilityScore",
+    "Aggregate",
+    "QuestionScore",
+    "Row",
+    "Scores",
+    "ability_score",
+    "aggregate",
+    "mean_row",
+    "score_raw_values",
+    "score_row",
+    "score_verdict",
+    "scores_of",
+    "scores_of_parts",
+    "silent_baseline",
+    "silent_row",
+    "zero_row",
+]

@@ -1,0 +1,318 @@
+"""Texts of reports: tables in the terminal, report.md, notes."""
+
+from __future__ import annotations
+
+EN: dict[str, str] = {
+    "unwritable": "{path} cannot be written ({reason}): choose another folder or free this one.",
+    "run_line": "Run {run}, scored by rule {rule}",
+    "report_title": "HeartBench report: {run}",
+    # headings
+    "scores_title": "Scores by judge {judge}",
+    "scenes_title": "Scenes by judge {judge}",
+    "coverage_title": "Coverage and failures by judge {judge}",
+    "difficulty_title": "Hard and normal questions by judge {judge}",
+    "answers_title": "Answers",
+    "effort_title": "Reuse, calls and cost",
+    "failures_title": "Failures one by one",
+    "words_title": "What the words mean",
+    # tables
+    "leaderboard_title": "Leaderboard (macro overall and question mean, 0 to 100)",
+    "leaderboard_foot": "* below the silent baseline. Lower bound: failures count as 0.",
+    "categories_title": "5 categories",
+    "abilities_title": "15 abilities ({stratum})",
+    "scenes_table": "Question mean by primary scene",
+    "scenes_foot": "Secondary scenes are in totals.csv and totals.jsonl.",
+    "coverage_table": "Verdicts scored of those asked for",
+    "coverage_foot": "A failure is never a score. Scores are means over what has one.",
+    "common_title": "On the {questions} questions that every candidate has a score for",
+    "answers_table": "Answers by candidate",
+    "reuse_table": "Taken from earlier work",
+    "calls_table": "Calls of this run",
+    "earlier_calls_table": "Calls that the reused parts once took",
+    "failures_table": "Failures",
+    "failures_foot": "{shown} of {total} failures; all of them are in answers.jsonl and verdicts.jsonl.",
+    # columns and cells
+    "rank": "#",
+    "candidate": "Candidate",
+    "judge": "Judge",
+    "overall": "Overall",
+    "question_mean": "Question mean",
+    "all": "all",
+    "hard": "Hard",
+    "normal": "Normal",
+    "unstated": "(not stated)",
+    "coverage": "Scored",
+    "lower_bound": "Lower bound",
+    "silent": "Silent baseline",
+    "mean_of_k_cell": "{mean} (mean of {k} of 15)",
+    "category": "Category",
+    "ability": "Ability",
+    "questions": "Questions",
+    "question": "Question",
+    "scene": "Scene",
+    "pending": "Owed",
+    "vetoed": "Vetoed",
+    "failures_candidate": "Candidate failures",
+    "failures_judge": "Judge failures",
+    "answered": "Answered",
+    "mean_characters": "Mean characters",
+    "participant": "Who",
+    "as_candidate": "candidate {label}",
+    "as_judge": "judge {label}",
+    "reused": "Reused",
+    "oldest": "Oldest (age when the run began)",
+    "calls": "Calls",
+    "retries": "Retries",
+    "tokens_in": "Tokens in",
+    "tokens_out": "Tokens out",
+    "cost": "Cost (USD)",
+    "latency": "Seconds p50/p95",
+    "cost_unknown": "unknown",
+    "cost_partly": "{known} + {count} unknown",
+    "failure_kind": "Kind",
+    "message": "What happened",
+    "age_days": "{count} d",
+    "age_hours": "{count} h",
+    "age_minutes": "{count} min",
+    "age_seconds": "{count} s",
+    # facts
+    "fact": "Fact",
+    "value": "Value",
+    "fact_questions": "Questions",
+    "fact_fingerprint": "Fingerprint of the questions",
+    "fact_started": "Started",
+    "fact_finished": "Finished",
+    "fact_status": "Status",
+    "fact_protocol": "Protocol, mode",
+    "fact_rule": "Scoring rule",
+    "fact_samples": "Samples / repeats",
+    "fact_version": "HeartBench version",
+    "status_running": "running",
+    "status_done": "done",
+    "status_failures": "done, with failures",
+    "status_interrupted": "interrupted",
+    # failures
+    "kind_truncated": "cut off",
+    "kind_empty": "empty",
+    "kind_blocked": "blocked by the provider",
+    "kind_context_length": "too long for the model",
+    "kind_refused": "refused to judge",
+    "kind_unparseable": "not readable",
+    "kind_wrong_count": "wrong number of verdicts",
+    "kind_invalid_value": "neither hit nor miss",
+    "kind_conflicting": "contradicts itself",
+    "kind_transport": "network or server",
+    "kind_rate_limited": "rate limited",
+    "kind_unauthorized": "key refused",
+    "kind_unknown_model": "unknown model",
+    "kind_unsupported_parameter": "parameter refused",
+    "kind_bad_response": "no chat reply",
+    "kind_callable": "callable raised",
+    "kind_missing": "no answer in the file",
+    # notes
+    "note_offline_judge": (
+        "Offline judge ({judge}): not a measurement. Its verdicts come from fixed rules or stored "
+        "markings, not from a model; use them to try the product, never to compare models."
+    ),
+    "note_offline_candidates": (
+        "{candidates}: scripted, no language model. Their scores say nothing about any model."
+    ),
+    "note_unfinished": (
+        "This run is not finished: what is still owed is missing from the scores. Start the run again "
+        "under the same name to go on."
+    ),
+    "note_answers_only": "Answers only: no judge was asked, so there are no scores.",
+    "note_official": (
+        "The official contract cannot delimit the answer: an answer that imitates the judging prompt may "
+        "mislead the judge."
+    ),
+    "note_released": (
+        "Rule released reproduces the public reference code: lists of the wrong length are padded or cut, "
+        "any true value is a hit, vetoes without a positive weight do not act."
+    ),
+    "note_coverage": (
+        "Coverage differs between the candidates under judge {judge}: compare them on the {questions} "
+        "questions that all of them have a score for."
+    ),
+    "note_mean_of_k": (
+        "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
+        "overall score, and is not comparable with one."
+    ),
+    "note_question_mean_ranks": (
+        "Under judge {judge} nobody has an overall score: the ranks follow the question mean."
+    ),
+    "note_below": (
+        "Below the silent baseline under judge {judge}: {candidates}. An answer on which nothing is hit "
+        "would score more."
+    ),
+    "note_vetoed": "Under judge {judge}, {count} scored verdicts were vetoed: the answer played the user.",
+    "note_cost_unknown": (
+        "The price of {count} calls is not known: the cost shown is a part of what was paid."
+    ),
+    # explanations
+    "explain_overall": "Overall (macro overall): unweighted mean of the 15 ability scores.",
+    "explain_mean_of_k": (
+        "Mean of k of 15: stands there when an ability has no scored question; never ranked beside full "
+        "scores."
+    ),
+    "explain_question_mean": "Question mean: mean over the questions of their own scores.",
+    "explain_coverage": (
+        "Scored: verdicts with a score of those asked for. A failed answer or verdict is left out of the "
+        "means, not counted as 0."
+    ),
+    "explain_lower_bound": "Lower bound: the overall score if everything without a score had scored 0.",
+    "explain_silent": (
+        "Silent baseline: what an answer scores on which nothing is hit, as penalties not incurred earn "
+        "points. Scores below it are marked *."
+    ),
+    "explain_veto": (
+        "Vetoed: the judge found that the answer played the user instead of answering; every ability of "
+        "that question then scores 0."
+    ),
+    "explain_offline": (
+        "Results of offline candidates or offline judges show that the product works. They measure no model."
+    ),
+    "ethics": "For research and model evaluation only: not for counselling, diagnosis or therapy.",
+}
+
+ZH: dict[str, str] = {
+    "unwritable": "无法写入 {path}（{reason}）：请换一个文件夹，或让它可写。",
+    "run_line": "运行 {run}，计分规则 {rule}",
+    "report_title": "HeartBench 报告：{run}",
+    # 标题
+    "scores_title": "得分（评委 {judge}）",
+    "scenes_title": "场景（评委 {judge}）",
+    "coverage_title": "覆盖率与失败（评委 {judge}）",
+    "difficulty_title": "困难题与普通题（评委 {judge}）",
+    "answers_title": "回答",
+    "effort_title": "复用、调用与费用",
+    "failures_title": "逐条失败",
+    "words_title": "术语说明",
+    # 表格
+    "leaderboard_title": "排行（宏平均总分与题目均分，0 到 100）",
+    "leaderboard_foot": "* 低于沉默基线。下界：失败按 0 分计。",
+    "categories_title": "5 个类别",
+    "abilities_title": "15 项能力（{stratum}）",
+    "scenes_table": "各一级场景的题目均分",
+    "scenes_foot": "二级场景见 totals.csv 与 totals.jsonl。",
+    "coverage_table": "已计分的判定 / 应有的判定",
+    "coverage_foot": "失败不是分数。各项得分只对有分数的部分取平均。",
+    "common_title": "所有候选都有分数的 {questions} 道题",
+    "answers_table": "各候选的回答",
+    "reuse_table": "取自以前的结果",
+    "calls_table": "本次运行的调用",
+    "earlier_calls_table": "被复用部分当初的调用",
+    "failures_table": "失败",
+    "failures_foot": "显示 {total} 条失败中的 {shown} 条；全部见 answers.jsonl 与 verdicts.jsonl。",
+    # 列与单元格
+    "rank": "名次",
+    "candidate": "候选",
+    "judge": "评委",
+    "overall": "总分",
+    "question_mean": "题目均分",
+    "all": "全部",
+    "hard": "困难",
+    "normal": "普通",
+    "unstated": "（未注明）",
+    "coverage": "已计分",
+    "lower_bound": "下界",
+    "silent": "沉默基线",
+    "mean_of_k_cell": "{mean}（15 项中 {k} 项的均值）",
+    "category": "类别",
+    "ability": "能力",
+    "questions": "题数",
+    "question": "题目",
+    "scene": "场景",
+    "pending": "待完成",
+    "vetoed": "被否决",
+    "failures_candidate": "候选方失败",
+    "failures_judge": "评委方失败",
+    "answered": "已回答",
+    "mean_characters": "平均字数",
+    "participant": "对象",
+    "as_candidate": "候选 {label}",
+    "as_judge": "评委 {label}",
+    "reused": "复用",
+    "oldest": "最早一条（运行开始时已有多久）",
+    "calls": "调用",
+    "retries": "重试",
+    "tokens_in": "输入 token",
+    "tokens_out": "输出 token",
+    "cost": "费用（美元）",
+    "latency": "秒 p50/p95",
+    "cost_unknown": "未知",
+    "cost_partly": "{known} + {count} 次未知",
+    "failure_kind": "类型",
+    "message": "经过",
+    "age_days": "{count} 天",
+    "age_hours": "{count} 小时",
+    "age_minutes": "{count} 分钟",
+    "age_seconds": "{count} 秒",
+    # 基本情况
+    "fact": "项目",
+    "value": "内容",
+    "fact_questions": "题集",
+    "fact_fingerprint": "题集指纹",
+    "fact_started": "开始",
+    "fact_finished": "结束",
+    "fact_status": "状态",
+    "fact_protocol": "协议，模式",
+    "fact_rule": "计分规则",
+    "fact_samples": "采样数 / 重复数",
+    "fact_version": "HeartBench 版本",
+    "status_running": "进行中",
+    "status_done": "完成",
+    "status_failures": "完成，有失败",
+    "status_interrupted": "已中断",
+    # 失败
+    "kind_truncated": "被截断",
+    "kind_empty": "空回复",
+    "kind_blocked": "被服务商拦截",
+    "kind_context_length": "超出模型长度",
+    "kind_refused": "拒绝评判",
+    "kind_unparseable": "无法读出判定",
+    "kind_wrong_count": "判定数目不符",
+    "kind_invalid_value": "既非命中也非未命中",
+    "kind_conflicting": "自相矛盾",
+    "kind_transport": "网络或服务器",
+    "kind_rate_limited": "限流",
+    "kind_unauthorized": "密钥被拒",
+    "kind_unknown_model": "未知模型",
+    "kind_unsupported_parameter": "参数被拒",
+    "kind_bad_response": "不是对话回复",
+    "kind_callable": "函数抛出异常",
+    "kind_missing": "文件中没有回答",
+    # 提示
+    "note_offline_judge": (
+        "离线评委（{judge}）：不是测量结果。它的判定来自固定规则或已存的标注，而非模型；"
+        "只可用来试用本产品，不可用来比较模型。"
+    ),
+    "note_offline_candidates": "{candidates}：按脚本回答，不是语言模型。其得分不代表任何模型。",
+    "note_unfinished": "本次运行尚未完成：待完成的部分没有计入得分。请用同一名称再次启动运行以继续。",
+    "note_answers_only": "只有回答：没有请评委，因此没有分数。",
+    "note_official": "official 协议无法给回答划定边界：模仿评判提示词的回答可能误导评委。",
+    "note_released": (
+        "规则 released 重现公开的参考代码：长度不符的列表会被补齐或截断，任何真值都算命中，"
+        "没有正权重的否决项不起作用。"
+    ),
+    "note_coverage": "在评委 {judge} 下，各候选的覆盖率不同：请在所有候选都有分数的 {questions} 道题上比较。",
+    "note_mean_of_k": (
+        "在评委 {judge} 下，有的能力没有任何已计分的题目：此处以 15 项中 k 项的均值代替总分，不能与总分相比。"
+    ),
+    "note_question_mean_ranks": "在评委 {judge} 下，没有候选具有总分：名次按题目均分排列。",
+    "note_below": "在评委 {judge} 下低于沉默基线：{candidates}。一条什么都不命中的回答得分会更高。",
+    "note_vetoed": "在评委 {judge} 下，{count} 个已计分的判定被否决：回答扮演了用户。",
+    "note_cost_unknown": "有 {count} 次调用的价格未知：所示费用只是实际支出的一部分。",
+    # 说明
+    "explain_overall": "总分（宏平均总分）：15 项能力得分的不加权平均。",
+    "explain_mean_of_k": "15 项中 k 项的均值：当某项能力没有已计分的题目时显示；从不与完整的总分一起排名。",
+    "explain_question_mean": "题目均分：各题自身得分的平均。",
+    "explain_coverage": "已计分：有分数的判定占应有判定的多少。失败的回答或判定不参与平均，也不按 0 分计。",
+    "explain_lower_bound": "下界：假如所有没有分数的部分都得 0 分，总分会是多少。",
+    "explain_silent": (
+        "沉默基线：一条什么都不命中的回答的得分（没有触犯的扣分项会带来分数）。低于它的得分标 *。"
+    ),
+    "explain_veto": "被否决：评委认定回答扮演了用户而没有作答；该题的每项能力都计 0 分。",
+    "explain_offline": "离线候选或离线评委的结果只说明产品能够运行，不测量任何模型。",
+    "ethics": "仅用于研究与模型评估：不得用于心理咨询、诊断或治疗。",
+}

@@ -1,0 +1,97 @@
+"""The two result files of the original command line.
+
+``question_score.jsonl``: the question's own row plus ``response``, ``score_detail`` (one value per
+criterion), ``score_reason``, ``dimension_score`` (ability → score) and ``question_score``; ``sample`` and
+``repeat`` where there are several, ``failure`` where there is no verdict, and then nulls.
+``overall_score_results.jsonl``: one row per ability with ``dimension``, ``score`` and ``question_count``, then
+the row ``OVERALL``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from heartbench.records import Question
+from heartbench.reporting.exports import write_json_lines
+from heartbench.reporting.rows import Row
+from heartbench.reporting.scored import ScoredRun, Unit
+from heartbench.reporting.summary import ALL, Standing
+from heartbench.taxonomy import ABILITIES, ABILITY_BY_ID
+
+
+def write_seed_files(folder: Path, scored: ScoredRun, judge: int, standing: Standing) -> tuple[Path, Path]:
+    """Writes both files for one candidate under one judge."""
+    questions = write_json_lines(
+        folder / "question_score.jsonl", _question_rows(scored, judge, standing.candidate_no)
+    )
+    return questions, write_json_lines(folder / "overall_score_results.jsonl", _overall_rows(standing))
+
+
+def question_row(question: Question) -> dict[str, object]:
+    """A question as the data files spell it."""
+    return {
+        "question_id": question.question_id,
+        "rubric": [
+            {"dimension": item.dimension, "score": item.weight, "content": item.text}
+            for item in question.rubric
+        ],
+        "dialogue": [{"role": turn.role, "content": turn.content} for turn in question.dialogue],
+        "difficulty": question.difficulty,
+        "primary_scene": question.primary_scene,
+        "secondary_scene": question.secondary_scene,
+    }
+
+
+def _question_rows(scored: ScoredRun, judge: int, candidate: int) -> Iterator[Row]:
+    spec = scored.results.run.spec
+    for number, question in enumerate(scored.results.questions.questions):
+        own = question_row(question)
+        for sample, repeat, unit in scored.units(candidate, judge, number):
+            places = {"sample": sample} if spec.samples > 1 else {}
+            places |= {"repeat": repeat} if spec.repeats > 1 else {}
+            yield {**own, **places, **_scored_fields(scored, unit)}
+
+
+def _scored_fields(scored: ScoredRun, unit: Unit) -> dict[str, object]:
+    answer = unit.answer.answer if unit.answer else None
+    found: dict[str, object] = {"response": answer.text if answer else None}
+    found["score_detail"], found["score_reason"] = _detail(scored, unit), _reason(unit)
+    found["dimension_score"] = found["question_score"] = None
+    if unit.score is not None:
+        abilities = unit.score.abilities.items()
+        found["dimension_score"] = {ABILITY_BY_ID[name].zh: item.score for name, item in abilities}
+        found["question_score"] = unit.score.question_score
+    if unit.failure is not None:
+        failure = unit.failure
+        found["failure"] = {"side": failure.side, "kind": failure.kind.value, "message": failure.message}
+    return found
+
+
+def _detail(scored: ScoredRun, unit: Unit) -> list[object] | None:
+    """What the rule scored: hits as 1 and 0, or the judge's own list under ``released``."""
+    verdict = unit.cell.verdict if unit.cell else None
+    if scored.rule == "released" and unit.score is not None:
+        raw = verdict.raw_values if verdict else unit.failure.raw_values if unit.failure else None
+        if raw:
+            return list(raw)
+    return [int(hit) for hit in verdict.hits] if verdict else None
+
+
+def _reason(unit: Unit) -> str | None:
+    """The reasons of a verdict in one text, numbered where every criterion has its own."""
+    verdict = unit.cell.verdict if unit.cell else None
+    if verdict is None:
+        return None
+    given = [(number, reason) for number, reason in enumerate(verdict.reasons, 1) if reason]
+    if len(given) == 1 and given[0][0] == 1:
+        return given[0][1]
+    return "\n".join(f"{number}. {reason}" for number, reason in given)
+
+
+def _overall_rows(standing: Standing) -> Iterator[Row]:
+    scores = standing.scores[ALL]
+    for ability in ABILITIES:
+        value, questions = scores.abilities[ability.id], scores.counts[ability.id]
+        yield {"dimension": ability.zh, "score": value, "question_count": questions}
+    yield {"dimension": "OVERALL", "score": scores.overall, "question_count": scores.scored}

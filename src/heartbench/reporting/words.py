@@ -1,0 +1,84 @@
+"""Names and numbers as a report writes them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from heartbench.language import Language, text
+from heartbench.reporting.summary import Stratum
+from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
+
+NOTHING = "—"
+"""Stands where a value is not defined."""
+BELOW = "*"
+"""Stands behind a score below the silent baseline."""
+
+_PRIMARY_EN = dict(PRIMARY_SCENES)
+
+
+class Words:
+    """The texts of this room in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+
+    def __call__(self, name: str, /, **fields: object) -> str:
+        """The text ``reporting.<name>``."""
+        return text(f"reporting.{name}", self.language, **fields)
+
+    def ability(self, ability_id: str) -> str:
+        """Name of an ability."""
+        found = ABILITY_BY_ID[ability_id]
+        return found.zh if self.language == "zh" else found.en
+
+    def category(self, category_id: str) -> str:
+        """Name of a category."""
+        found = CATEGORY_BY_ID[category_id]
+        return found.zh if self.language == "zh" else found.en
+
+    def stratum(self, stratum: Stratum) -> str:
+        """Name of a part of the questions; a scene off the taxonomy keeps its own name."""
+        if stratum.kind == "all":
+            return self("all")
+        if not stratum.name:
+            return self("unstated")
+        if stratum.kind == "difficulty":
+            return self(stratum.name)
+        if self.language == "zh":
+            return stratum.name
+        scene = SCENE_BY_NAME.get(stratum.name)
+        if stratum.kind == "secondary_scene" and scene is not None:
+            return scene.en
+        return _PRIMARY_EN.get(stratum.name, stratum.name)
+
+
+def score(value: float | None, digits: int = 1, *, low: bool = False) -> str:
+    """A score; ``low`` marks one below the silent baseline."""
+    return NOTHING if value is None else f"{value:.{digits}f}{BELOW if low else ''}"
+
+
+def count(value: int) -> str:
+    """A number of things."""
+    return f"{value:,}"
+
+
+def moment(at: float | None) -> str:
+    """A time, in UTC so that every reader sees the same."""
+    return NOTHING if at is None else datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def age(seconds: float, words: Words) -> str:
+    """How long ago something was, in its largest unit."""
+    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= size:
+            return words(f"age_{unit}", count=int(seconds // size))
+    return words("age_seconds", count=max(0, int(seconds)))
+
+
+def money(known: float, unknown_calls: int, calls: int, words: Words) -> str:
+    """US dollars, with what is not known said."""
+    if unknown_calls == 0:
+        return f"{known:.4f}"
+    if unknown_calls == calls:
+        return words("cost_unknown")
+    return words("cost_partly", known=f"{known:.4f}", count=unknown_calls)
