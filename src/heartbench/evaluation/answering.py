@@ -72,9 +72,21 @@ class Answering:
         )
         cells = judged_places(context, place, job.key, text_hash)
         links, jobs = owed_verdicts(context, self._plan, cells, {job.key: reply.text})
-        await context.writer.commit(*calls, answer, *links)
+        losers = await context.writer.commit(*calls, answer, *links)
+        if job.key in losers:
+            jobs = await self._give_way(job)
         context.progress.answers.done += 1
         context.tell()
+        return jobs
+
+    async def _give_way(self, job: AnswerJob) -> list[JudgeJob]:
+        """Another process committed another answer first: that one stands, and is judged."""
+        context = self._context
+        kept = context.store.answer_texts([job.key])[job.key]
+        place = (job.candidate_no, job.question_no, job.sample)
+        cells = judged_places(context, place, job.key, kept.text_hash)
+        links, jobs = owed_verdicts(context, self._plan, cells, {job.key: kept.text})
+        await context.writer.commit(*links)
         return jobs
 
     async def _fail(

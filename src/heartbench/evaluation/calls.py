@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from heartbench.chat import mask_url
 from heartbench.evaluation.context import now
 from heartbench.records import CallableTarget, CallOutcome, FileTarget, ModelTarget, Reply, Side, Target
 from heartbench.store import REPLY, CallRow
@@ -33,13 +34,18 @@ def target_name(target: Target) -> str:
 
 
 def target_address(target: Target) -> str:
-    """Its base URL, or nothing."""
-    return target.endpoint.base_url if isinstance(target, ModelTarget) else ""
+    """Its base URL with credentials masked, or nothing."""
+    return mask_url(target.endpoint.base_url) if isinstance(target, ModelTarget) else ""
 
 
 def call_row(site: CallSite, target: Target, outcome: CallOutcome) -> CallRow:
     """The row of one paid call."""
-    replied = isinstance(outcome, Reply)
+    text = None
+    if isinstance(outcome, Reply):
+        status, message, http_status, finish_reason = REPLY, "", None, outcome.finish_reason
+        text = outcome.text if outcome.text != outcome.raw else None
+    else:
+        status, message, http_status, finish_reason = outcome.kind.value, outcome.message, outcome.status, ""
     return CallRow(
         key=site.key,
         side=site.side,
@@ -49,12 +55,12 @@ def call_row(site: CallSite, target: Target, outcome: CallOutcome) -> CallRow:
         target=target_name(target),
         address=target_address(target),
         created_at=now(),
-        status=REPLY if isinstance(outcome, Reply) else outcome.kind.value,
+        status=status,
         raw=outcome.raw,
-        text=outcome.text if isinstance(outcome, Reply) and outcome.text != outcome.raw else None,
-        finish_reason=outcome.finish_reason if isinstance(outcome, Reply) else "",
-        message="" if replied else outcome.message,
-        http_status=None if isinstance(outcome, Reply) else outcome.status,
+        text=text,
+        finish_reason=finish_reason,
+        message=message,
+        http_status=http_status,
         usage=outcome.usage,
         latency=outcome.latency,
         cost=outcome.cost,

@@ -49,13 +49,14 @@ def answer_address(context: RunContext, candidate_no: int, question_no: int, sam
     question = context.questions[question_no]
     target = spec.candidates[candidate_no].target
     from_file = isinstance(target, FileTarget)
+    text = target.answer(question.question_id, sample).text if isinstance(target, FileTarget) else ""
     return AnswerAddress(
         dialogue_hash=question.dialogue_hash,
         prompt_hash="" if from_file else context.protocol.answering_hash,
         candidate=context.candidate_prints[candidate_no],
         edition=context.answer_editions[candidate_no],
         sample=sample,
-        text_hash=text_digest(target.answer(question.question_id, sample).text) if from_file else "",
+        text_hash=text_digest(text) if from_file else "",
     )
 
 
@@ -88,8 +89,7 @@ def _scan_answers(context: RunContext, plan: Plan) -> Iterator[JudgeCell]:
     keys = [answer_address(context, *place).key for place in places]
     heads = context.store.answers(keys)
     context.store.link_answers(
-        context.run_id,
-        [RunAnswerRow(context.run_id, *place, key) for place, key in zip(places, keys, strict=True)],
+        RunAnswerRow(context.run_id, *place, key) for place, key in zip(places, keys, strict=True)
     )
     missing = [(place, key) for place, key in zip(places, keys, strict=True) if key not in heads]
     _owe_answers(context, plan, missing)
@@ -129,7 +129,7 @@ def _scan_verdicts(context: RunContext, plan: Plan, cells: Sequence[JudgeCell]) 
     if not cells:
         return
     links, jobs = owed_verdicts(context, plan, cells, {})
-    context.store.link_verdicts(context.run_id, links)
+    context.store.link_verdicts(links)
     for job in jobs:
         plan.verdicts[job.judge_no].append(job)
 

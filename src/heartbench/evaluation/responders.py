@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol as Interface
 
-from heartbench.chat import ChatClient, call_function, offline_answer
+from heartbench.chat import ChatClient
+from heartbench.chat.callables import call_function
+from heartbench.chat.offline import offline_answer
 from heartbench.protocols import Protocol
 from heartbench.records import (
     CallableTarget,

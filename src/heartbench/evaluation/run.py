@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 from dataclasses import dataclass
 
 from heartbench import __version__
@@ -22,7 +20,7 @@ from heartbench.evaluation.rules_judge import judge_by_rules
 from heartbench.language import Language
 from heartbench.protocols import Mode, Protocol, load_protocol
 from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec
-from heartbench.store import Owner, Participant, ParticipantKind, RunRow, Store
+from heartbench.store import Participant, ParticipantKind, RunRow, RunStatus, Store
 
 _KINDS: dict[str, ParticipantKind] = {
     "ModelTarget": "model",
@@ -73,9 +71,9 @@ async def evaluate(
     store.put_questions(spec.questions)
     unfinished = _is_unfinished(store, spec)
     editions = _editions(store, spec, may_start=not unfinished)
-    handle = store.begin_run(run_row(spec, protocol), Owner(socket.gethostname(), os.getpid()))
+    handle = store.begin_run(run_row(spec, protocol))
     writer = store.writer()
-    status = "interrupted"
+    status: RunStatus = "interrupted"
     try:
         context = RunContext(
             spec=spec,
@@ -219,7 +217,8 @@ def _tell_moved_addresses(context: RunContext) -> None:
         for participant in (*run.spec.candidates, *run.spec.judges):
             if participant.address and run.id != context.run_id:
                 seen[participant.fingerprint] = participant.address
-    for item in (*context.spec.candidates, *context.spec.judges):
+    asked: tuple[Candidate | Judge, ...] = (*context.spec.candidates, *context.spec.judges)
+    for item in asked:
         address = target_address(item.target)
         before = seen.get(item.fingerprint)
         if before is not None and address != before:
