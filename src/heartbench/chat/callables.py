@@ -1,0 +1,132 @@
+"""Candidates that are Python callables."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import threading
+import traceback
+from time import perf_counter
+from types import MappingProxyType
+
+from heartbench import language
+from heartbench.chat.reply_text import without_reasoning
+from heartbench.chat.trouble import one_line
+from heartbench.records import (
+    UNKNOWN_USAGE,
+    CallableTarget,
+    CallFailure,
+    CallOutcome,
+    CandidateFunction,
+    Completion,
+    FailureKind,
+    Reply,
+    Request,
+)
+
+DEFAULT_CALLS = 16
+"""Calls of one callable side by side where no concurrency is given."""
+
+
+class CallableAsker:
+    """Calls one callable, so many times at once."""
+
+    def __init__(
+        self, target: CallableTarget, concurrency: int | None = None, speak: language.Language = "en"
+    ) -> None:
+        self._target = target
+        self._places = asyncio.Semaphore(concurrency or DEFAULT_CALLS)
+        self._speak = speak
+
+    async def ask(self, request: Request) -> CallOutcome:
+        """One answer, or why there is none; see :func:`call_function`."""
+        async with self._places:
+            return await call_function(self._target, request, self._speak)
+
+
+async def call_function(
+    target: CallableTarget, request: Request, speak: language.Language = "en"
+) -> CallOutcome:
+    """Call a callable: a coroutine function here, anything else in a thread of its own.
+
+    It returns text or a Completion, or an awaitable of either. Whatever it raises, and
+    whatever else it returns, becomes a failure of kind ``callable``; CancelledError passes
+    through when it is this call that is cancelled.
+    """
+    started = perf_counter()
+    try:
+        returned = await _result(target.function, request)
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise
+        return _failure(target, speak, ("callable", "CancelledError", ""), started)
+    except (Exception, SystemExit) as error:
+        trace = "".join(traceback.format_exception(error))
+        detail = one_line("".join(traceback.format_exception_only(error)))
+        return _failure(target, speak, ("callable", detail, trace), started)
+    completion = Completion(returned) if isinstance(returned, str) else returned
+    if not isinstance(completion, Completion) or not isinstance(completion.text, str):
+        return _failure(target, speak, ("callable_type", type(returned).__name__, ""), started)
+    return _outcome(target, completion, speak, started)
+
+
+def _outcome(
+    target: CallableTarget, completion: Completion, speak: language.Language, started: float
+) -> CallOutcome:
+    usage = completion.usage or UNKNOWN_USAGE
+    latency = perf_counter() - started
+    text = without_reasoning(completion.text)
+    if not text.strip():
+        message = language.text("chat.callable_empty", speak, name=target.import_path)
+        return CallFailure(
+            FailureKind.EMPTY, message, completion.text, paid=True, usage=usage, latency=latency
+        )
+    sent = MappingProxyType({"callable": target.import_path})
+    return Reply(text, completion.text, "stop", usage, latency, sent)
+
+
+def _failure(
+    target: CallableTarget, speak: language.Language, what: tuple[str, str, str], started: float
+) -> CallFailure:
+    name, detail, raw = what
+    message = language.text(f"chat.{name}", speak, name=target.import_path, detail=detail)
+    return CallFailure(FailureKind.CALLABLE, message, raw, latency=perf_counter() - started)
+
+
+async def _result(function: CandidateFunction, request: Request) -> object:
+    if inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(type(function).__call__):
+        returned: object = function(request)
+    else:
+        returned = await _in_thread(function, request)
+    return await returned if inspect.isawaitable(returned) else returned
+
+
+async def _in_thread(function: CandidateFunction, request: Request) -> object:
+    """Like asyncio.to_thread, but in a daemon thread: a callable that hangs cannot hold up Ctrl-C."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[object] = loop.create_future()
+
+    def settle(result: object, error: BaseException | None) -> None:
+        if future.done():
+            return
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+    def work() -> None:
+        result: object = None
+        failed: BaseException | None = None
+        try:
+            result = function(request)
+        except BaseException as error:
+            # A future does not take StopIteration, and nothing else may end this thread silently.
+            failed = RuntimeError(repr(error)) if isinstance(error, StopIteration) else error
+        try:
+            loop.call_soon_threadsafe(settle, result, failed)
+        except RuntimeError:
+            return  # The loop is closed: nobody waits any more.
+
+    threading.Thread(target=work, name="heartbench-callable", daemon=True).start()
+    return await future
