@@ -25,6 +25,8 @@ parameters = { temperature = 0.2, top_p = 0.9 }
 extra_body = { chat_template_kwargs = { enable_thinking = false } }
 max_tokens = 2048
 stream = true
+connect_timeout = 3
+total_timeout = 60
 requests_per_minute = 60
 tokens_per_minute = 90_000
 prices = { input = 0.5, output = 1, cached_input = 0.1 }

@@ -26,6 +26,7 @@ stream = true
 
 [models.qwen]
 max_tokens = 100
+total_timeout = 30
 stream = false
 prices = { input = 1, output = 2 }
 
@@ -55,6 +56,7 @@ def model(item: Candidate | FileCandidate) -> ModelTarget:
 def test_both_model_tables_count_and_the_narrower_wins(tmp_path: Path) -> None:
     (target,) = map(model, resolve_candidates(["local/qwen"], around(tmp_path)))
     assert target.endpoint.name == "local"
+    assert (target.endpoint.connect_timeout, target.endpoint.total_timeout) == (10, 30)
     settings = target.settings
     assert dict(settings.parameters) == {"temperature": 0.2}
     assert (settings.max_tokens, settings.stream, settings.prices) == (100, True, Prices(1, 2))

@@ -47,6 +47,9 @@ class ModelTable(_Table):
     extra_body: Scalars = {}
     max_tokens: Count | None = None
     stream: bool | None = None
+    connect_timeout: Positive | None = None
+    """Seconds; where absent, the endpoint's. The same holds for the total timeout."""
+    total_timeout: Positive | None = None
     requests_per_minute: Positive | None = None
     tokens_per_minute: Positive | None = None
     prices: PriceTable | None = None

@@ -93,7 +93,10 @@ def _model_target(written: WrittenTarget, side: Side, extras: _Extras, around: S
         endpoint = declared_endpoint(written.endpoint, file.endpoints[written.endpoint], around.environ)
     else:
         endpoint = endpoint_for(side, written.value, around.addresses, around.environ)
-    settings = ModelSettings(**_model_table(file, written))  # type: ignore[arg-type]
+    table = _model_table(file, written)
+    timeouts = {name: table.pop(name) for name in ("connect_timeout", "total_timeout") if name in table}
+    endpoint = replace(endpoint, **timeouts)  # type: ignore[arg-type]
+    settings = ModelSettings(**table)  # type: ignore[arg-type]
     prompt = extras.system_prompt
     if prompt is None and side == "candidate":
         prompt = around.system_prompt

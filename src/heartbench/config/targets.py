@@ -13,7 +13,7 @@ TargetKind = Literal["model", "python", "offline", "file"]
 _PREFIXES: dict[str, TargetKind] = {"python:": "python", "offline:": "offline", "file:": "file"}
 
 OFFLINE_CANDIDATES = ("listener", "adviser", "silent")
-OFFLINE_JUDGES = ("rules", "labels")
+OFFLINE_JUDGES = ("rules",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ EN: dict[str, str] = {
     "label_twice": "Two candidates or judges would be called '{label}'; name them apart by LABEL=TARGET.",
     "no_candidates": "No candidate was named; give one by -m, such as -m offline:listener, or declare one "
     "in heartbench.toml.",
-    "judge_kind": "'{target}' cannot judge; a judge is a model, offline:rules or offline:labels.",
+    "judge_kind": "'{target}' cannot judge; a judge is a model or offline:rules.",
 }
 
 ZH: dict[str, str] = {
@@ -80,8 +80,8 @@ ZH: dict[str, str] = {
     "key_without_address": "设置了 {key}，却没有设置 {address}；密钥和地址必须来自同一来源，请两个都设置。",
     "no_address": "不知道模型 {model} 的地址；请用 --base-url 给出，或在 heartbench.toml 中声明端点，"
     "或设置 HEARTBENCH_BASE_URL 和 HEARTBENCH_API_KEY。",
-    "no_judge_address": "不知道评判模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
-    "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评判者（offline:rules 不需要密钥，但不构成测量）。",
+    "no_judge_address": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
+    "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评委（offline:rules 不需要密钥，但不构成测量）。",
     "callable_path": "“{import_path}”不是导入路径；请写成 python:模块:函数。",
     "callable_import": "导入 {import_path} 失败：{problem}；请修好该模块，或在能找到它的目录下运行。",
     "callable_unknown": "{import_path} 已导入，但其中没有“{name}”；请检查名称。",
@@ -96,8 +96,8 @@ ZH: dict[str, str] = {
     "prompt_unused": "给出了系统提示词，但没有一个被测对象是模型；请去掉 --system-prompt。",
     "two_prompts": "{place} 同时有 system_prompt 和 system_prompt_file；请只留一个。",
     "label_declared": "“{label}”已在 heartbench.toml 中声明；请用 -m {label}，或换一个标签。",
-    "label_twice": "会有两个被测对象或评判者都叫“{label}”；请用 LABEL=TARGET 区分。",
+    "label_twice": "会有两个被测对象或评委都叫“{label}”；请用 LABEL=TARGET 区分。",
     "no_candidates": "没有指定被测对象；请用 -m 给出一个，例如 -m offline:listener，或在 heartbench.toml "
     "中声明。",
-    "judge_kind": "“{target}”不能当评判者；评判者可以是模型、offline:rules 或 offline:labels。",
+    "judge_kind": "“{target}”不能当评委；评委可以是模型或 offline:rules。",
 }
