@@ -8,7 +8,7 @@ import io
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import Protocol
 
 from heartbench.errors import DataError
 
@@ -37,6 +37,13 @@ class Decoded:
     """``utf-8``, ``utf-16-le``, …, ``gb18030``."""
 
 
+class ByteStream(Protocol):
+    """What can be read by pieces."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most ``size`` bytes; none at the end."""
+
+
 def read_bytes(path: Path) -> bytes:
     """The content of a file, unpacked where it is gzip whatever its name.
 
@@ -52,7 +59,7 @@ def read_bytes(path: Path) -> bytes:
         raise DataError("dataset.gzip_broken", path=path) from error
 
 
-def read_stream(stream: IO[bytes], path: Path, limit: int | None = None) -> bytes:
+def read_stream(stream: ByteStream, path: Path, limit: int | None = None) -> bytes:
     """All bytes of a stream, by pieces, for a packed one can be far larger than its file.
 
     Raises DataError beyond ``limit`` (by default :data:`MAX_BYTES`).

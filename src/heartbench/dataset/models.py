@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -107,7 +107,7 @@ _CODES = {
 
 
 def _data_error(details: ErrorDetails, where: str, question_id: str) -> DataError:
-    field = _path_of(cast("tuple[str | int, ...]", details["loc"]))
+    field = _path_of(details["loc"])
     code = _CODES.get(details["type"], "dataset.field_wrong")
     found = repr(details["input"])[:80]
     return DataError(code, where=where, question_id=question_id, field=field, found=found)
