@@ -103,7 +103,7 @@ def test_files_stay_unread_until_their_answers_come(tmp_path: Path) -> None:
 def test_offline_candidates_and_judges(tmp_path: Path) -> None:
     (listener,) = resolve_candidates(["offline:listener"], around(tmp_path))
     (rules,) = resolve_judges(["offline:rules"], around(tmp_path))
-    assert listener == Candidate("offline:listener", OfflineTarget("listener"))
+    assert listener == Candidate("listener", OfflineTarget("listener"))
     assert (rules.label, rules.target) == ("offline:rules", OfflineTarget("rules"))
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
 
 from heartbench import __version__
 from heartbench.cli import data, demo, models, report, run, runs, score
-from heartbench.cli.options import Common, command
+from heartbench.cli.options import command
 from heartbench.language import Language, text
 
-COMMANDS = (
+Command = tuple[str, type[Any], Callable[..., int]]
+"""Name, record of options, body."""
+
+COMMANDS: tuple[Command, ...] = (
     ("demo", demo.DemoOptions, demo.demo),
     ("run", run.RunOptions, run.run),
     ("score", score.ScoreOptions, score.score),
@@ -19,7 +23,7 @@ COMMANDS = (
     ("runs", runs.RunsOptions, runs.runs),
 )
 
-GROUPS: dict[str, tuple[tuple[str, type[Common], Any], ...]] = {
+GROUPS: dict[str, tuple[Command, ...]] = {
     "data": data.COMMANDS,
     "models": models.COMMANDS,
 }
@@ -38,6 +42,15 @@ def _root(
         raise typer.Exit
 
 
+def _group(
+    ctx: typer.Context,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="zh|en", help="option_lang")] = None,
+) -> None:
+    if ctx.invoked_subcommand is None:
+        ctx.obj.show(ctx.get_help())
+        raise typer.Exit
+
+
 def build(language: Language) -> Any:
     """The command line with its help in ``language``: a click group."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None, invoke_without_command=True)
@@ -45,7 +58,8 @@ def build(language: Language) -> Any:
     for name, record, body in COMMANDS:
         app.command(name)(command(record, body))
     for group, members in GROUPS.items():
-        inner = typer.Typer(no_args_is_help=True)
+        inner = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
+        inner.callback()(_group)
         for name, record, body in members:
             inner.command(name)(command(record, body))
         app.add_typer(inner, name=group)
@@ -56,7 +70,7 @@ def build(language: Language) -> Any:
 
 def _translate(node: Any, key: str, language: Language) -> None:
     """Puts the text of every key of the tree in its place."""
-    node.help = text(f"cli.{key}", language)
+    node.help = node.short_help = text(f"cli.{key}", language)
     for parameter in node.params:
         if getattr(parameter, "help", None) and parameter.name != "help":
             parameter.help = text(f"cli.{parameter.help}", language)

@@ -32,6 +32,4 @@ def demo(session: Session, options: DemoOptions) -> int:
     )
     plain = Settings(ConfigFile(), settings.folder)
     session.say("demo")
-    return execute(
-        wanted_run(asked, plain, preferences(asked, plain)), session, as_json=options.json
-    )
+    return execute(wanted_run(asked, plain, preferences(asked, plain)), session, as_json=options.json)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from heartbench.cli.session import Session
 from heartbench.errors import HeartBenchError
@@ -32,17 +32,16 @@ def asked_language(arguments: Sequence[str]) -> Language:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command and leaves the process with its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    session = Session(asked_language(given))
+    leave(guarded(lambda: _invoke(given, session), session))
+
+
+def guarded(action: Callable[[], int], session: Session) -> int:
+    """The exit code of ``action``; every error becomes one sentence on standard error."""
     _prepare_streams()
-    code = run(sys.argv[1:] if arguments is None else arguments)
-    _flush()
-    sys.exit(code)
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Runs one command and returns its exit code; every error becomes one sentence on standard error."""
-    session = Session(asked_language(arguments))
     try:
-        return _invoke(arguments, session)
+        return action()
     except HeartBenchError as error:
         session.tell(describe(error, session.language))
         return error.exit_code
@@ -51,11 +50,18 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return DONE
-    except MemoryError:
-        session.say("out_of_memory")
-        return DEFECT
     except Exception as error:
         return _unexpected(error, session)
+
+
+def leave(code: int) -> None:
+    """Ends the process; a reader that went away early is no error."""
+    try:
+        sys.stdout.flush()
+    except (BrokenPipeError, ValueError):
+        # Python flushes once more when it exits, and would complain then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(code)
 
 
 def _invoke(arguments: Sequence[str], session: Session) -> int:
@@ -89,11 +95,3 @@ def _prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-
-
-def _flush() -> None:
-    try:
-        sys.stdout.flush()
-    except (BrokenPipeError, ValueError):
-        # Python flushes once more when it exits, and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

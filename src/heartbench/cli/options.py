@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
@@ -15,7 +16,13 @@ import typer
 
 from heartbench.cli.session import Session
 
-Fresh = Literal["answers", "verdicts"]
+
+class Fresh(StrEnum):
+    """What is made anew."""
+
+    ANSWERS = "answers"
+    VERDICTS = "verdicts"
+
 
 Options = TypeVar("Options", bound="Common")
 
@@ -122,7 +129,8 @@ class Judging(Reaching, Reporting):
         str | None, typer.Option("--revision", metavar="TEXT", help="option_revision", show_default=False)
     ] = None
     fresh: Annotated[
-        list[Fresh] | None, typer.Option("--fresh", help="option_fresh", show_default=False)
+        list[Fresh] | None,
+        typer.Option("--fresh", metavar="answers|verdicts", help="option_fresh", show_default=False),
     ] = None
     retry_failed: Annotated[
         Literal["default", "all", "none"] | None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from heartbench.cli.options import Judging, Reaching, RunOptions
@@ -24,7 +24,6 @@ from heartbench.dataset import (
     builtin_questions,
     describe_finding,
     filter_difficulty,
-    load_official,
     order_for_limit,
     read_answers,
     read_questions,
@@ -49,7 +48,8 @@ class Wanted:
     """None: a name is found when the store is open."""
     samples_from_files: bool = False
     """Whether the files of answers say how many samples there are."""
-    settings: Settings | None = field(default=None, repr=False)
+    attempts: int | None = None
+    """Most times one call is sent; None leaves it to the client."""
 
 
 def addresses_of(options: Reaching) -> Addresses:
@@ -85,10 +85,12 @@ def wanted_run(options: RunOptions, settings: Settings, chosen: Preferences) -> 
     around = surroundings(options, settings, chosen)
     candidates = resolve_candidates(options.models or (), around)
     judges = () if options.answers_only else resolve_judges(options.judge or (), around)
-    return Wanted(candidates, judges, chosen, options.fresh or (), options.name, settings=settings)
+    return Wanted(candidates, judges, chosen, options.fresh or (), options.name)
 
 
-def wanted_scoring(options: Judging, answers: FileCandidate, around: Surroundings, chosen: Preferences) -> Wanted:
+def wanted_scoring(
+    options: Judging, answers: FileCandidate, around: Surroundings, chosen: Preferences
+) -> Wanted:
     """What ``heartbench score`` was asked for."""
     judges = resolve_judges(options.judge or (), around)
     return Wanted((answers,), judges, chosen, options.fresh or (), options.name, samples_from_files=True)
@@ -99,6 +101,8 @@ def questions_of(dataset: str) -> QuestionSet:
     if dataset == "builtin":
         return builtin_questions()
     if dataset == "official":
+        from heartbench.dataset import load_official
+
         return load_official().questions
     return read_questions(Path(dataset).expanduser()).questions
 
@@ -114,7 +118,10 @@ def _some(ids: Sequence[str]) -> str:
 
 
 def read_candidate(item: FileCandidate, questions: QuestionSet, session: Session) -> Candidate:
-    """The candidate of a file, its answers read; says what is missing, unknown or doubled. Raises DataError."""
+    """The candidate of a file, its answers read; says what is missing, unknown or doubled.
+
+    Raises DataError.
+    """
     found = read_answers(item.path, [question.question_id for question in questions.questions])
     for notice in found.notices:
         session.tell(describe_finding(notice, session.language))
@@ -127,7 +134,11 @@ def read_candidate(item: FileCandidate, questions: QuestionSet, session: Session
 
 
 def _official_prompts(protocol: str) -> PromptTexts | None:
-    return load_official().prompts if protocol == "official" else None
+    if protocol != "official":
+        return None
+    from heartbench.dataset import load_official
+
+    return load_official().prompts
 
 
 def make_spec(wanted: Wanted, session: Session) -> RunSpec:
@@ -158,6 +169,7 @@ def make_spec(wanted: Wanted, session: Session) -> RunSpec:
         fresh_verdicts="verdicts" in wanted.fresh,
         retry_failed=chosen.retry_failed,
         concurrency=chosen.concurrency,
+        attempts=wanted.attempts,
     )
 
 

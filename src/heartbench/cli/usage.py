@@ -9,12 +9,9 @@ from heartbench.cli.session import Session
 
 def explain(error: Any, session: Session) -> None:
     """Says what is wrong with the arguments; ``error`` is what typer's parser raised."""
-    if type(error).__name__ == "NoArgsIsHelpError":
-        error.show()
-        return
     context = getattr(error, "ctx", None)
     place = context.command_path if context is not None else "heartbench"
-    session.tell(f"{_sentence(error, session)} {session.text('usage_help', command=place)}")
+    session.say("usage_help", sentence=_sentence(error, session), command=place)
 
 
 def _sentence(error: Any, session: Session) -> str:
@@ -22,7 +19,9 @@ def _sentence(error: Any, session: Session) -> str:
     if kind == "NoSuchOption":
         close = getattr(error, "possibilities", None) or ()
         if close:
-            return session.text("no_such_option_but", option=error.option_name, close=", ".join(sorted(close)))
+            return session.text(
+                "no_such_option_but", option=error.option_name, close=", ".join(sorted(close))
+            )
         return session.text("no_such_option", option=error.option_name)
     if kind == "MissingParameter" and error.param is not None:
         name = error.param.metavar or error.param.name.upper()

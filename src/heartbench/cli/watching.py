@@ -83,6 +83,7 @@ class Watcher:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Shows the progress until the block ends."""
+        self._pace.rate(time.monotonic(), 0)
         if self._console.is_terminal:
             with self._bars():
                 yield

@@ -114,9 +114,7 @@ def _refuse_extras(written: WrittenTarget, extras: _Extras) -> None:
 
 def _own_label(written: WrittenTarget) -> str:
     """The name in tables of a target that was given none."""
-    if written.kind == "file":
-        return Path(written.value).stem
-    return f"offline:{written.value}" if written.kind == "offline" else written.value
+    return Path(written.value).stem if written.kind == "file" else written.value
 
 
 def _candidate(written: WrittenTarget, extras: _Extras, around: Surroundings) -> Candidate | FileCandidate:
@@ -199,7 +197,8 @@ def resolve_candidates(texts: Sequence[str], around: Surroundings) -> tuple[Cand
 
 def _judge(text: str, extras: _Extras, around: Surroundings) -> Judge:
     written = parse_target(text, around.settings.file.endpoints)
-    label = written.label or _own_label(written)
+    # The offline judge keeps its prefix: its name must say in every table what it is.
+    label = written.label or (f"offline:{written.value}" if written.kind == "offline" else written.value)
     if written.kind == "model":
         return Judge(label, _model_target(written, "judge", extras, around), extras.revision)
     if written.kind != "offline":
