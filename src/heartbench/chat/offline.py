@@ -99,7 +99,7 @@ def _put(template: str, values: Mapping[str, str]) -> str:
 
 def _clause(words: str) -> str:
     """The clause to repeat: one that holds a feeling, else the longest of those that can be quoted."""
-    clauses = [found for found in _CLAUSE.findall(words) if len(found) >= _TOO_SHORT]
+    clauses = [found.group() for found in _CLAUSE.finditer(words) if len(found.group()) >= _TOO_SHORT]
     fitting = [clause for clause in clauses if len(clause) <= _TOO_LONG]
     for clause in fitting:
         if any(pattern.search(clause) for pattern, _ in _FEELINGS):

@@ -92,6 +92,8 @@ def _read_detail(found: Mapping[str, object], count: int) -> Parsed | ParseFailu
         )
     if not isinstance(reason, str):
         return failure(FailureKind.INVALID_VALUE, "reply_no_reason", tuple(values))
+    if len(found) != 2:
+        return failure(FailureKind.INVALID_VALUE, "reply_unknown_key", tuple(values))
     reasons = (tidy(reason), *[""] * (count - 1))
     return Parsed(tuple(hit is True for hit in hits), reasons, tuple(values))
 
@@ -108,7 +110,7 @@ def _read_verdicts(found: Mapping[str, object], count: int) -> Parsed | ParseFai
     if by_number is None:
         return failure(FailureKind.INVALID_VALUE, "reply_no_number")
     if len(items) == count == len(by_number) and min(by_number) == 1 and max(by_number) == count:
-        return _from_items([by_number[number] for number in range(1, count + 1)])
+        return _from_items([by_number[number] for number in range(1, count + 1)], alone=len(found) == 1)
     return failure(
         FailureKind.WRONG_COUNT, "reply_wrong_ids", _raw_of(items, by_number), asked=count, given=len(items)
     )
@@ -129,7 +131,8 @@ def _by_number(items: Sequence[object]) -> dict[int, Mapping[str, object]] | Non
     return by_number
 
 
-def _from_items(items: Sequence[Mapping[str, object]]) -> Parsed | ParseFailure:
+def _from_items(items: Sequence[Mapping[str, object]], *, alone: bool) -> Parsed | ParseFailure:
+    """``alone``: the list was its object's only key; keys beyond the contract fail the reply."""
     hits = []
     reasons = []
     values = [item.get("hit") for item in items]
@@ -143,8 +146,11 @@ def _from_items(items: Sequence[Mapping[str, object]]) -> Parsed | ParseFailure:
             return failure(FailureKind.INVALID_VALUE, "reply_invalid_value", _plain(values), criterion=number)
         if type(reason) is not str:
             return failure(FailureKind.INVALID_VALUE, "reply_no_reason", _plain(values))
+        alone = alone and len(item) == 3
         hits.append(hit)
         reasons.append(tidy(reason))
+    if not alone:
+        return failure(FailureKind.INVALID_VALUE, "reply_unknown_key", _plain(values))
     return Parsed(tuple(hits), tuple(reasons), tuple(values))
 
 

@@ -56,13 +56,13 @@ class Mode:
     def asked_order(self, question: Question) -> tuple[int, ...]:
         """Rubric indices in the order in which they are put to the judge.
 
-        A shuffled order depends on the seed and the question alone, on no generator of a Python version.
+        A shuffled order depends on the seed and the dialogue alone, on no generator of a Python version.
         """
         indices = range(len(question.rubric))
         if self.order == "file":
             return tuple(indices)
-        content = question.content_hash
-        return tuple(sorted(indices, key=lambda index: digest("order", [self.seed, content, index])))
+        dialogue = question.dialogue_hash
+        return tuple(sorted(indices, key=lambda index: digest("order", [self.seed, dialogue, index])))
 
     def parts(self, question: Question) -> tuple[tuple[int, ...], ...]:
         """The asked order cut into the calls of one verdict."""

@@ -25,11 +25,11 @@ _BRACES: Final = re.compile(r"([{｛])|[}｝]")
 _BRACES_AND_STRINGS: Final = re.compile(r"([{｛])|([}｝])|\"(?:[^\"\\]++|\\.)*+\"?", re.DOTALL)
 _STRINGS: Final = re.compile(r"\"(?:[^\"\\]++|\\.)*+\"?", re.DOTALL)
 _ELLIPSIS: Final = re.compile(r"…|\.\.")
-_STRUCTURE_LEFT: Final = re.compile(
-    r"[{}｛｝]|</?think|[\"'](?:verdicts|criterion|reason|hit|detail)[\"']", re.IGNORECASE
-)
-_THINK: Final = re.compile(r"[\s\ufeff]*<think>", re.IGNORECASE)
-_THINK_END: Final = re.compile(r"</think>", re.IGNORECASE)
+_STRUCTURE_LEFT: Final = re.compile(r"[{}｛｝<>\"]|'\s*[,:，：\]］]|[,:，：\[［]\s*'")
+"""What prose around an object must not hold: it may be the rest of a damaged object, or of a tag."""
+
+_THINK: Final = re.compile(r"[\s\ufeff]*<(think|thinking|thought)>", re.IGNORECASE)
+_THINK_END: Final = re.compile(r"</(think|thinking|thought)>", re.IGNORECASE)
 _REFUSAL: Final = re.compile(
     r"(?:无法|不能|不便|不会|拒绝|没办法)[^。！？\n]{0,12}(?:评|打分|判断|判定|协助|处理|完成|提供|回答|继续)"
     r"|\b(?:can't|can’t|cannot|can not|unable to|won't|won’t|not able to)\b[^.!?\n]{0,40}"
@@ -78,7 +78,8 @@ def _without_thinking(text: str) -> str | None:
     opening = _THINK.match(text)
     closing = _THINK_END.search(text, opening.end() if opening else 0)
     if opening:
-        return text[closing.end() :] if closing else None
+        closed = closing and closing.group(1).lower() == opening.group(1).lower()
+        return text[closing.end() :] if closing and closed else None
     if closing and not _OPEN.search(text, 0, closing.start()):
         return text[closing.end() :]
     return text

@@ -17,6 +17,8 @@ _LINE_MARKS = {"\u2028": "\\u2028", "\u2029": "\\u2029", "\x85": "\\u0085"}
 def json_line(value: object) -> str:
     """One JSON value on one line, also for readers that split at every Unicode line break."""
     line = json.dumps(value, ensure_ascii=False)
+    if line.isascii():
+        return line
     for mark, escaped in _LINE_MARKS.items():
         line = line.replace(mark, escaped)
     return line

@@ -3,8 +3,8 @@
 ``question_score.jsonl``: the question's own row plus ``response``, ``score_detail`` (one value per
 criterion), ``score_reason``, ``dimension_score`` (ability → score) and ``question_score``; ``sample`` and
 ``repeat`` where there are several, ``failure`` where there is no verdict, and then nulls.
-``overall_score_results.jsonl``: one row per ability with ``dimension``, ``score`` and ``question_count``, then
-the row ``OVERALL``.
+``overall_score_results.jsonl``: one row per ability with ``dimension``, ``score`` and ``question_count``,
+then the row ``OVERALL``.
 """
 
 from __future__ import annotations

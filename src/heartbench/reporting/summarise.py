@@ -106,7 +106,10 @@ def _judgement(scored: ScoredRun, judge: int, strata: Strata) -> Judgement:
     rows = [scored.rows(number, judge) for number in numbers]
     scores = [_by_stratum(found, strata) for found in rows]
     counts = [_counts(scored, number, judge) for number in numbers]
-    common_of = _common(rows) if len({_scored_places(found) for found in rows}) > 1 else None
+    covered = [
+        (_scored_places(found), item.coverage.scored) for found, item in zip(rows, counts, strict=True)
+    ]
+    common_of = _common(rows) if len(set(covered)) > 1 else None
     common = [scores_of_parts(found, [common_of])[0] if common_of is not None else None for found in rows]
     ranked_by = _ranked_by([found[ALL] for found in scores])
     ranking = ranks([getattr(found[ALL], ranked_by) if ranked_by else None for found in scores])
@@ -124,7 +127,7 @@ def _judgement(scored: ScoredRun, judge: int, strata: Strata) -> Judgement:
         )
         for number in numbers
     ]
-    standings.sort(key=lambda item: (item.rank or len(standings) + 1, item.candidate_no))
+    standings.sort(key=lambda item: (item.rank is None, item.rank, item.candidate_no))
     return Judgement(
         judge_no=judge,
         judge=spec.judges[judge],

@@ -155,7 +155,7 @@ class Summary:
 
 
 def below(scores: Scores, baseline: Scores) -> frozenset[str]:
-    """What lies below the silent baseline: ``overall``, ``question_mean``, ids of categories and abilities."""
+    """What is below the silent baseline: ``overall``, ``question_mean``, ids of categories and abilities."""
     pairs = [
         ("overall", scores.overall, baseline.overall),
         ("question_mean", scores.question_mean, baseline.question_mean),

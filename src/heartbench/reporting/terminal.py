@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -16,28 +16,46 @@ from heartbench.reporting.tables import Table, sections
 from heartbench.reporting.words import Words
 
 _PADDING = 2
-_LABEL_WIDTH = 12
-"""A candidate's column is at most so wide: longer names fold, they are never cut."""
+_LABEL_WIDTH = 11
+"""The title of a candidate's column is at most so wide: longer names fold, they are never cut."""
+_STUB_WIDTH = 24
+"""The same for the texts of the columns that every block repeats, and for their titles …"""
+_STUB_TITLE_WIDTH = 8
+"""… so that at 80 columns three candidates stand side by side."""
 
 
 def print_summary(summary: Summary, console: Console, language: Language) -> None:
     """Prints the tables of a run; readable from 80 columns on."""
     words = Words(language)
     console.print(Text(plain(words("run_line", run=summary.run.name, rule=summary.rule)), style="bold"))
-    for note in summary.notes:
-        console.print(Text("! " + plain(words(note.key, **note.fields)), style="yellow"))
+    console.print(_notes([words(note.key, **note.fields) for note in summary.notes]))
     for section in sections(summary, language):
-        if section.detail:
-            continue
-        console.print()
-        console.rule(Text(plain(section.title)), style="dim")
-        for table in section.tables:
-            for block in blocks(table, console.width):
-                console.print(_rich(block))
-            if table.foot:
-                console.print(Text(plain(table.foot), style="dim"))
-    console.print()
+        if not section.detail:
+            console.rule(Text(plain(section.title)), style="dim")
+            for table in section.tables:
+                _print_table(table, console)
     console.print(Text(words("ethics"), style="dim"))
+
+
+def _notes(notes: Sequence[str]) -> RichTable:
+    # A column of their own for the marks: Chinese has no blanks, and would begin on the next line.
+    found = RichTable.grid(padding=(0, 1))
+    found.add_column()
+    found.add_column(overflow="fold")
+    for note in notes:
+        found.add_row(Text("!", style="yellow"), Text(plain(note), style="yellow"))
+    return found
+
+
+def _print_table(table: Table, console: Console) -> None:
+    for block in blocks(table, console.width):
+        console.print(Text(plain(table.title), style="bold"))
+        console.print(_rich(block))
+        if not table.foot:
+            console.print()
+    if table.foot:
+        console.print(Text(plain(table.foot), style="dim"))
+        console.print()
 
 
 def blocks(table: Table, width: int) -> Iterator[Table]:
@@ -65,17 +83,21 @@ def blocks(table: Table, width: int) -> Iterator[Table]:
 def _width(table: Table, number: int) -> int:
     longest = max((cell_len(plain(row[number])) for row in table.rows), default=1)
     title = cell_len(plain(table.columns[number].title))
-    return max(longest, min(title, _LABEL_WIDTH if number >= table.fixed else title))
+    if table.fixed == len(table.columns):
+        return max(longest, title)
+    if number >= table.fixed:
+        return max(longest, min(title, _LABEL_WIDTH))
+    return max(min(longest, _STUB_WIDTH), min(title, _STUB_TITLE_WIDTH))
 
 
 def _rich(table: Table) -> RichTable:
-    found = RichTable(title=Text(plain(table.title)), title_justify="left", box=None, pad_edge=False)
+    found = RichTable(box=None, pad_edge=False)
     for number, column in enumerate(table.columns):
         found.add_column(
-            Text(plain(column.title)),
+            Text(plain(column.title), style="bold"),
             justify="right" if column.numeric else "left",
             overflow="fold",
-            max_width=max(_width(table, number), 1),
+            max_width=_width(table, number),
         )
     for row in table.rows:
         found.add_row(*(Text(plain(cell)) for cell in row))

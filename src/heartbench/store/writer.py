@@ -23,6 +23,8 @@ Losers = frozenset[str]
 Beat = Callable[[Connection], None]
 
 _LARGEST_GROUP = 1000
+_GAP = 0.01
+"""Seconds between two groups: a commit after a quiet moment goes at once, a stream is gathered."""
 _TEXT_HASH = 2
 """Where an encoded answer holds the hash of its text."""
 
@@ -107,21 +109,25 @@ class Writer:
 
     def _serve(self, connection: Connection) -> None:
         next_beat = time.monotonic() + self._every
+        next_group = 0.0
         going = True
         while going:
-            group, going = self._gather(next_beat - time.monotonic())
+            group, going = self._gather(next_beat - time.monotonic(), next_group)
             if group:
                 self._write(connection, group)
                 _wake(group)
+                next_group = time.monotonic() + _GAP
             if time.monotonic() >= next_beat:
                 self._keep_alive(connection)
                 next_beat = time.monotonic() + self._every
 
-    def _gather(self, timeout: float) -> tuple[list[_Waiting], bool]:
+    def _gather(self, timeout: float, not_before: float = 0.0) -> tuple[list[_Waiting], bool]:
         """All that waits, at least one commit unless ``timeout`` seconds pass; False at the end."""
         group: list[_Waiting] = []
         try:
             waiting = self._queue.get(timeout=max(0.0, timeout))
+            if waiting is not None and (pause := not_before - time.monotonic()) > 0:
+                time.sleep(pause)
             while waiting is not None:
                 group.append(waiting)
                 if len(group) >= _LARGEST_GROUP:

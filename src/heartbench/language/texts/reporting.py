@@ -17,7 +17,10 @@ EN: dict[str, str] = {
     "words_title": "What the words mean",
     # tables
     "leaderboard_title": "Leaderboard (macro overall and question mean, 0 to 100)",
-    "leaderboard_foot": "* below the silent baseline. Lower bound: failures count as 0.",
+    "leaderboard_foot": (
+        "* below the silent baseline. (k/15): mean of k of 15 abilities, no overall score. "
+        "Lower bound: failures count as 0."
+    ),
     "categories_title": "5 categories",
     "abilities_title": "15 abilities ({stratum})",
     "scenes_table": "Question mean by primary scene",
@@ -44,10 +47,10 @@ EN: dict[str, str] = {
     "coverage": "Scored",
     "lower_bound": "Lower bound",
     "silent": "Silent baseline",
-    "mean_of_k_cell": "{mean} (mean of {k} of 15)",
+    "mean_of_k_cell": "{mean} ({k}/15)",
     "category": "Category",
     "ability": "Ability",
-    "questions": "Questions",
+    "questions": "n",
     "question": "Question",
     "scene": "Scene",
     "pending": "Owed",
@@ -190,7 +193,7 @@ ZH: dict[str, str] = {
     "words_title": "术语说明",
     # 表格
     "leaderboard_title": "排行（宏平均总分与题目均分，0 到 100）",
-    "leaderboard_foot": "* 低于沉默基线。下界：失败按 0 分计。",
+    "leaderboard_foot": "* 低于沉默基线。(k/15)：15 项能力中 k 项的均值，不是总分。下界：失败按 0 分计。",
     "categories_title": "5 个类别",
     "abilities_title": "15 项能力（{stratum}）",
     "scenes_table": "各一级场景的题目均分",
@@ -217,7 +220,7 @@ ZH: dict[str, str] = {
     "coverage": "已计分",
     "lower_bound": "下界",
     "silent": "沉默基线",
-    "mean_of_k_cell": "{mean}（15 项中 {k} 项的均值）",
+    "mean_of_k_cell": "{mean} ({k}/15)",
     "category": "类别",
     "ability": "能力",
     "questions": "题数",

@@ -1,0 +1,45 @@
+"""How a fake endpoint behaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from heartbench.chat.fake.calls import FakeCall
+from heartbench.chat.fake.content import Content, Wire
+
+Script = Callable[[FakeCall], "str | Content | Wire | None"]
+"""Answers a call; None leaves it to the fake endpoint."""
+
+Replies = str | Sequence[str] | Script | None
+"""One text, texts given in turn (from the start again after the last), a callable, or the built-in ones.
+
+Texts answer candidates' calls alone; a judging prompt still gets its verdicts. A callable sees both.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FakeSettings:
+    """Pace, limits and chances of a fake endpoint."""
+
+    latency: float = 0.0
+    """Seconds from a request's last byte to the reply; an error status comes at once."""
+    slots: int | None = None
+    """Calls in flight that are accepted; above them 429. None: no limit."""
+    retry_after: str | None = None
+    """The header ``Retry-After`` of those 429, verbatim; None: no such header."""
+    hit_probability: float = 0.5
+    """Chance of a hit per criterion, drawn from the prompt's hash and the seed."""
+    seed: int = 0
+    long_wait: float = 5.0
+    """Seconds before the fault ``gateway_timeout`` answers."""
+    key: str | None = None
+    """The only key that is let in, else 401. None: any, or none."""
+    host: str = "127.0.0.1"
+    port: int = 0
+    """0: a free one."""
+    log: Path | None = None
+    """A file that gets one JSON line per request, written before the request is answered."""
+    keep_calls: bool = False
+    """Whether ``FakeEndpoint.calls`` keeps every call, headers included."""

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from heartbench.records import FailureKind
+from heartbench.reporting.scored import score_run
+from heartbench.reporting.summarise import summarise
+from heartbench.reporting.summary import ALL
+from heartbench.scoring import ABILITY_IDS
+from heartbench.store.results import StoredVerdict
+
+from .runs import STARTED, RunMaker, failure, question
+
+WARMTH = ABILITY_IDS.index("warmth")
+TWO = ["warmth", "curiosity"]
+
+
+def test_repeats_are_averaged_before_samples_and_failures_stay_out() -> None:
+    made = RunMaker(
+        [question("q0", ["warmth"])],
+        samples=2,
+        repeats=2,
+        verdicts={
+            (0, 0, 0, 0, 0): (True, False),
+            (0, 0, 0, 0, 1): (False, False),
+            (0, 0, 1, 0, 0): (True, False),
+            (0, 0, 1, 0, 1): FailureKind.UNPARSEABLE,
+        },
+    ).make()
+    scored = score_run(made, "paper")
+    assert scored.rows(0, 0)[0][WARMTH] == 75.0
+    assert scored.lower_rows(0, 0)[0][WARMTH] == 50.0
+
+
+def test_a_failed_answer_counts_in_the_lower_bound_as_all_its_verdicts() -> None:
+    made = RunMaker(
+        [question("q0", ["warmth"])],
+        samples=2,
+        answers={(0, 0, 1): failure(FailureKind.EMPTY, "candidate")},
+    ).make()
+    scored = score_run(made, "paper")
+    assert scored.rows(0, 0)[0][WARMTH] == 100.0
+    assert scored.lower_rows(0, 0)[0][WARMTH] == 50.0
+
+
+def veto_hit() -> StoredVerdict:
+    return StoredVerdict("v", (True, True, True), ("", "", ""), ("yes", 1, 2), STARTED)
+
+
+def test_both_rules_on_the_same_run() -> None:
+    """One store, two rules, no new call: only the reading of what was kept differs."""
+    short = failure(FailureKind.WRONG_COUNT, "judge", raw_values=(1,))
+    long = failure(FailureKind.WRONG_COUNT, "judge", raw_values=(1, 1, 0, 1))
+    odd = failure(FailureKind.INVALID_VALUE, "judge", raw_values=("no", 0, 0))
+    unread = failure(FailureKind.UNPARSEABLE, "judge")
+    made = RunMaker(
+        [question(f"q{number}", TWO) for number in range(6)],
+        verdicts={
+            (0, 0, 0, 0, 0): short,
+            (0, 1, 0, 0, 0): long,
+            (0, 2, 0, 0, 0): odd,
+            (0, 3, 0, 0, 0): unread,
+            (0, 4, 0, 0, 0): veto_hit(),
+            (0, 5, 0, 0, 0): (True, False, False),
+        },
+    ).make()
+
+    def scores(rule: str) -> dict[str, float | None]:
+        scored = score_run(made, rule)  # type: ignore[arg-type]
+        found = {f"q{key[1]}": score.question_score for key, score in scored.scores.items()}
+        return dict(sorted(found.items()))
+
+    assert scores("paper") == {"q4": 0.0, "q5": 50.0}
+    assert scores("released") == {"q0": 50.0, "q1": 100.0, "q2": 50.0, "q4": 100.0, "q5": 50.0}
+    paper, released = summarise(made, "paper"), summarise(made, "released")
+    assert paper.judgements[0].standings[0].coverage.scored == 2
+    assert released.judgements[0].standings[0].coverage.scored == 5
+    assert released.judgements[0].standings[0].coverage.from_raw == 3
+    assert paper.judgements[0].standings[0].failures == released.judgements[0].standings[0].failures
+    assert paper.judgements[0].standings[0].scores[ALL].question_mean == 25.0
+    assert released.judgements[0].standings[0].scores[ALL].question_mean == pytest.approx(70.0)
+
+
+def test_a_verdict_without_a_raw_list_is_scored_by_its_hits_under_released() -> None:
+    verdict = replace(veto_hit(), hits=(True, False, False), raw_values=())
+    made = RunMaker([question("q0", TWO)], verdicts={(0, 0, 0, 0, 0): verdict}).make()
+    assert score_run(made, "released").scores[0, 0, 0, 0, 0].question_score == 50.0
