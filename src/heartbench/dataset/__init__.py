@@ -1,8 +1,20 @@
 """Question sets and answer files: read, check, count, fetch, export."""
 
 from heartbench.dataset.answers import AnswerFile, read_answers
+from heartbench.dataset.blueprint import References, check_blueprint
+from heartbench.dataset.blueprint_facts import SEED_BLUEPRINT, Blueprint, blueprint_named
 from heartbench.dataset.check import check
+from heartbench.dataset.download import pull
+from heartbench.dataset.export import export_questions, question_fields
 from heartbench.dataset.findings import Finding, describe_finding
+from heartbench.dataset.official import (
+    PINNED_COMMIT,
+    REPOSITORY,
+    OfficialSet,
+    import_checkout,
+    load_official,
+    user_folder,
+)
 from heartbench.dataset.order import DifficultyFilter, filter_difficulty, order_for_limit
 from heartbench.dataset.questions import LoadedQuestions, builtin_folder, builtin_questions, read_questions
 from heartbench.dataset.statistics import (
@@ -17,20 +29,34 @@ from heartbench.dataset.statistics import (
 __all__ = [
     "AbilityCount",
     "AnswerFile",
+    "Blueprint",
     "CategoryCount",
     "Count",
     "DifficultyFilter",
     "Finding",
     "LoadedQuestions",
+    "OfficialSet",
+    "PINNED_COMMIT",
+    "REPOSITORY",
+    "References",
+    "SEED_BLUEPRINT",
     "SceneCount",
     "SetStatistics",
+    "blueprint_named",
     "builtin_folder",
     "builtin_questions",
     "check",
+    "check_blueprint",
     "describe_finding",
+    "export_questions",
     "filter_difficulty",
+    "import_checkout",
+    "load_official",
     "order_for_limit",
+    "pull",
+    "question_fields",
     "read_answers",
     "read_questions",
     "statistics",
+    "user_folder",
 ]

@@ -46,7 +46,6 @@ def _delimiter_of(text: str) -> str:
 
 def _csv_lines(text: str, delimiter: str, path: Path) -> Iterator[tuple[str, list[object]] | Torn]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    line = 1
     while True:
         line = reader.line_num + 1
         try:
@@ -68,18 +67,18 @@ def _table(lines: Iterator[tuple[str, list[object]] | Torn], path: Path) -> Iter
             yield line
             continue
         where, cells = line
-        if all(cell is None or cell == "" for cell in cells):
+        if all(cell == "" for cell in cells):
             continue
         if header is None:
             header = _header(cells, path)
             continue
-        if any(cell is not None for cell in cells[len(header) :]):
+        if any(cell != "" for cell in cells[len(header) :]):
             raise DataError("dataset.too_many_cells", where=where, expected=len(header), found=len(cells))
         yield Row(where, dict(zip(header, cells, strict=False)))
 
 
 def _header(cells: Sequence[object], path: Path) -> list[str]:
-    names = ["" if cell is None else str(cell).strip() for cell in cells]
+    names = [str(cell).strip() for cell in cells]
     while names and not names[-1]:
         names.pop()
     if ID_FIELD not in names:
