@@ -12,6 +12,7 @@ from heartbench.chat.fake.calls import FakeCall
 from heartbench.chat.fake.content import Content, Wire
 from heartbench.chat.fake.endpoint import FakeEndpoint
 from heartbench.chat.fake.faults import FAULTS, Fault
+from heartbench.chat.fake.model import FakeModel
 from heartbench.chat.fake.plan import FaultPlan
 from heartbench.chat.fake.process import FakeProcess
 from heartbench.chat.fake.settings import FakeSettings, Replies
@@ -22,6 +23,7 @@ __all__ = [
     "Content",
     "FakeCall",
     "FakeEndpoint",
+    "FakeModel",
     "FakeProcess",
     "FakeSettings",
     "FakeStats",

@@ -71,10 +71,6 @@ class Fault:
     """Which calls it can meet: the others are answered as if it were not there."""
 
 
-def _say(**change: object) -> Callable[[Meeting], Content]:
-    return lambda meeting: Content(**{"text": meeting.text, **change})  # type: ignore[arg-type]
-
-
 def _moved(meeting: Meeting) -> Content:
     return Content(None, reasoning=meeting.text)
 
@@ -204,13 +200,13 @@ _CONTENT = (
     Fault("truncated_reasoning", 1, lambda meeting: Content(None, "length", reasoning="想了很久……")),
     Fault("truncated", 1, lambda meeting: Content(meeting.text[: len(meeting.text) // 2], "length")),
     Fault("answer_in_reasoning", 2, _moved),
-    Fault("content_parts", 3, _say(reasoning="用户难过", parts=True)),
+    Fault("content_parts", 3, lambda meeting: Content(meeting.text, reasoning="用户难过", parts=True)),
     Fault("tool_calls", 4, lambda meeting: Content(None, "tool_calls", tool_call=True)),
     Fault("tool_calls_blank", 4, lambda meeting: Content(" \n", "tool_calls", tool_call=True)),
     Fault("think_block", 5, _thought),
-    Fault("braces", 6, _say(text=BRACES), _answering),
-    Fault("error_like", 7, _say(text=ERROR_LIKE), _answering),
-    Fault("empty_text", 9, _say(text="")),
+    Fault("braces", 6, lambda meeting: Content(BRACES), _answering),
+    Fault("error_like", 7, lambda meeting: Content(ERROR_LIKE), _answering),
+    Fault("empty_text", 9, lambda meeting: Content("")),
     Fault("blocked_finish", 19, lambda meeting: Content("", "content_filter")),
     Fault("huge_body", 0, _huge),
 )

@@ -110,7 +110,9 @@ class FaultChooser:
 
 def draw(text: str) -> int:
     """A whole number below 2**64, drawn from a text."""
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+    return int.from_bytes(
+        hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big"
+    )
 
 
 def _concerned(names: tuple[str, ...], call: FakeCall, task: JudgeTask | None) -> Fault | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import urllib.request
@@ -20,7 +21,8 @@ class FakeProcess:
             ...  # ask fake.url
             print(fake.stats()["peak"])
 
-    The arguments are those of the command. Raises RuntimeError if it does not start.
+    The arguments are those of the command; modules are found where this process finds them.
+    Raises RuntimeError if it does not start.
     """
 
     def __init__(self, *arguments: str, python: str = sys.executable) -> None:
@@ -30,7 +32,10 @@ class FakeProcess:
         """The base URL, once it is open."""
 
     def __enter__(self) -> Self:
-        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        self._process = subprocess.Popen(
+            self._command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=environment
+        )
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().strip()
         if not self.url:
