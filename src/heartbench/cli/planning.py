@@ -63,7 +63,9 @@ def addresses_of(options: Reaching) -> Addresses:
         if address is None and key_env is not None:
             raise UsageError("cli.key_without_address", option=name)
         pair = (f"{prefix}_BASE_URL", f"{prefix}_API_KEY")
-        option = None if address is None else AddressOption(name, address, None, key_env, pair)
+        option = (
+            None if address is None else AddressOption(name, address, api_key_env=key_env, default_pair=pair)
+        )
         found.append(option)
     return Addresses(*found)
 

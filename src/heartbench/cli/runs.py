@@ -58,8 +58,8 @@ def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
     from heartbench.reporting import safe_console
 
     table = Table(box=None, pad_edge=False)
-    for name in ("run", "status", "started", "candidates", "judges", "protocol"):
-        table.add_column(session.text(f"column_{name}"), overflow="fold")
+    for name in ("run", "status", "started", "candidates", "judges"):
+        table.add_column(session.text(f"column_{name}"), overflow="fold", no_wrap=name == "started")
     for run in found:
         cells = (
             run.name,
@@ -67,7 +67,6 @@ def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
             time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at)),
             ", ".join(item.label for item in run.spec.candidates),
             ", ".join(item.label for item in run.spec.judges),
-            f"{run.spec.protocol} {run.spec.mode}",
         )
         table.add_row(*map(Text, cells))
     safe_console().print(table)

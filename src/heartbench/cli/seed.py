@@ -98,7 +98,7 @@ def _problem(flags: argparse.Namespace) -> str | None:
 def _option_of(flags: argparse.Namespace) -> AddressOption | None:
     if flags.base_url is None:
         return None
-    return AddressOption("--base_url", flags.base_url, flags.api_key)
+    return AddressOption("--base_url", flags.base_url, flags.api_key, KEY_OPTION)
 
 
 def _wanted(flags: argparse.Namespace) -> Wanted:

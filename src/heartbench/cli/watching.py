@@ -46,9 +46,21 @@ def finished_of(tally: Tally) -> int:
     return tally.done + tally.failed
 
 
-def settled_of(tally: Tally) -> int:
-    """Everything that needs no more work now."""
-    return finished_of(tally) + tally.reused + tally.kept_failed + tally.unasked
+def there_of(tally: Tally) -> int:
+    """Results that are there, reused ones included: neither failures nor what was not asked."""
+    return tally.done + tally.reused
+
+
+def owed_of(tally: Tally) -> int:
+    """What this invocation still has to do."""
+    return max(tally.total - finished_of(tally) - tally.reused - tally.kept_failed - tally.unasked, 0)
+
+
+def money(progress: Progress) -> str:
+    """What was paid in US dollars, as far as it is known."""
+    if progress.unpriced_calls and not progress.cost:
+        return "$?"
+    return f"${progress.cost:.2f}" + ("+?" if progress.unpriced_calls else "")
 
 
 def clock(seconds: float) -> str:
@@ -125,9 +137,9 @@ class Watcher:
         answers, verdicts = self._progress.answers, self._progress.verdicts
         return self._session.text(
             "progress_line",
-            answers=settled_of(answers),
+            answers=there_of(answers),
             answers_total=answers.total,
-            verdicts=settled_of(verdicts),
+            verdicts=there_of(verdicts),
             verdicts_total=verdicts.total,
             rest=self._rest(),
         )
@@ -137,12 +149,16 @@ class Watcher:
         progress = self._progress
         stages = (progress.answers, progress.verdicts)
         rate = self._pace.rate(time.monotonic(), sum(map(finished_of, stages)))
-        owed = sum(stage.total - settled_of(stage) for stage in stages)
+        owed = sum(map(owed_of, stages))
         left = clock(owed / rate) if rate > 0 and owed > 0 else "–" if owed else "0:00"
-        cost = f"${progress.cost:.2f}" + ("+?" if progress.unpriced_calls else "")
         failed = sum(stage.failed + stage.kept_failed for stage in stages)
         return self._session.text(
-            "progress_rest", rate=f"{rate:.1f}", cost=cost, failures=failed, left=left, calls=progress.calls
+            "progress_rest",
+            rate=f"{rate:.1f}",
+            cost=money(progress),
+            failures=failed,
+            left=left,
+            calls=progress.calls,
         )
 
     def _table(self) -> Table:
@@ -150,9 +166,8 @@ class Watcher:
         for key, tally in (("answers", self._progress.answers), ("verdicts", self._progress.verdicts)):
             if not tally.total:
                 continue
-            settled = settled_of(tally)
-            counts = f"{settled}/{tally.total}"
-            bar = ProgressBar(total=tally.total, completed=settled, width=30)
+            counts = f"{there_of(tally)}/{tally.total}"
+            bar = ProgressBar(total=tally.total, completed=tally.total - owed_of(tally), width=30)
             grid.add_row(self._session.text(f"progress_{key}"), bar, counts)
         outer = Table.grid()
         outer.add_row(grid)

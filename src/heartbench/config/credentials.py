@@ -29,6 +29,8 @@ class AddressOption:
     """The option, for people: ``--base-url``."""
     base_url: str
     api_key: str | None = field(default=None, repr=False)
+    key_name: str = ""
+    """The option that ``api_key`` came by, for people."""
     api_key_env: str | None = None
     """The variable that holds the key; refused together with ``api_key``."""
     default_pair: tuple[str, str] = ("HEARTBENCH_BASE_URL", "HEARTBENCH_API_KEY")
@@ -81,7 +83,7 @@ def _key_of_option(option: AddressOption, address: str, environ: Mapping[str, st
     if option.api_key is not None and option.api_key_env is not None:
         raise CredentialError("config.two_keys", option=option.name)
     if option.api_key is not None:
-        return _credential(option.name, option.api_key.strip() or None)
+        return _credential(option.key_name or option.name, option.api_key.strip() or None)
     if option.api_key_env is not None:
         return _named_key(environ, option.api_key_env, option.name)
     address_name, key_name = option.default_pair
