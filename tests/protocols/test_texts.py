@@ -22,4 +22,6 @@ def test_both_languages_name_the_same_fields() -> None:
 
 def test_the_public_names_are_those_that_are_exported() -> None:
     assert all(hasattr(protocols, name) for name in protocols.__all__)
-    assert list(protocols.__all__) == sorted(protocols.__all__, key=lambda name: (not name.isupper(), name.islower(), name))
+    assert list(protocols.__all__) == sorted(
+        protocols.__all__, key=lambda name: (not name.isupper(), name.islower(), name)
+    )
