@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from heartbench.chat.offline import OFFLINE_CANDIDATES, offline_answer
 from heartbench.errors import TargetError
+from heartbench.language import describe
 from heartbench.records import Request, Turn
 
 NAMES = ("listener", "adviser", "silent")
@@ -26,6 +27,7 @@ def test_the_candidates_are_three_and_others_are_refused() -> None:
         offline_answer("talker", request("你好"))
     assert caught.value.code == "chat.offline_unknown"
     assert caught.value.fields == {"name": "talker", "known": "listener, adviser, silent"}
+    assert "talker" in describe(caught.value, "zh") and "listener" in describe(caught.value, "en")
 
 
 @given(st.sampled_from(NAMES), st.lists(st.text(), max_size=5), st.integers(0, 9))

@@ -33,7 +33,15 @@ REASONS = (
     "// 注 \u200b<think>",
     "😀…，：｛｝",
 )
-INSERTED = (*"\"'{}[],:\\ \n\u200b｛］，：/…", "```", "//", "<think>", "</think>", "}\n{", "好的：")
+INSERTED: tuple[str, ...] = (
+    *"\"'{}[],:\\ \n\u200b｛］，：/…",
+    "```",
+    "//",
+    "<think>",
+    "</think>",
+    "}\n{",
+    "好的：",
+)
 
 
 @dataclass(frozen=True)

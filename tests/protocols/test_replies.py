@@ -100,6 +100,8 @@ def test_raw_lists_are_bounded() -> None:
         ),
         (lambda items: [*items, items[0]], "wrong_count", None),
         (lambda items: [], "wrong_count", ()),
+        (lambda items: [{**items[0], "criterion": 0}, *items[1:]], "wrong_count", None),
+        (lambda items: [{**items[0], "criterion": -1}, *items[1:]], "wrong_count", None),
         (lambda items: [{**items[0], "criterion": "1"}, *items[1:]], "ok", None),
         (lambda items: [{**items[0], "criterion": True}, *items[1:]], "invalid_value", None),
         (lambda items: [{**items[0], "criterion": 1.0}, *items[1:]], "invalid_value", None),
@@ -157,6 +159,7 @@ def test_verdicts_are_exact(change: Any, kind: str, raw: tuple[object, ...] | No
         (f'{OK}\n{{"reason":"…","detail":[1,....]}}', "unparseable"),
         (f'{{"reason":"…","detail":[1,x]}}\n{OK}', "unparseable"),
         (f'{{"reason":"}}{{…","detail":[1,..]}}\n{OK}', "unparseable"),
+        ("{\"detail\":[…],\"reason\":\"}\n{'reason':'x','detail':[0,0,0]}\n", "unparseable"),
         (f'{{"verdicts":[{{"criterion":1,"reason":"…","hit":true}},…]}}\n{OK}', [1, 0, 1]),
         # prose must not look like a part of an object
         (f'"reason": "用户写了 {OK} 这样', "unparseable"),

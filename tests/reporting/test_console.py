@@ -59,6 +59,8 @@ console = safe_console()
 for number in range(20000):
     console.print(f"能力 {number} — 👋")
 import sys
+print("what others print")
+sys.stdout.flush()
 print("finished", file=sys.stderr)
 """
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,11 @@ def test_different_names_get_different_files(names: list[str]) -> None:
 def test_a_name_that_looks_hashed_cannot_take_the_place_of_one_that_is() -> None:
     hashed = file_name("a/b")
     assert file_name(hashed) != hashed
-    assert len(set(file_names(["Qwen", "qwen", "ＱＷＥＮ"]).values())) == 3
+
+
+def test_names_that_differ_by_case_alone_get_different_files() -> None:
+    found = file_names(["Qwen", "qwen", "ＱＷＥＮ"]).values()
+    assert len({unicodedata.normalize("NFKC", name).casefold() for name in found}) == 3
 
 
 def test_the_same_run_comes_back_to_its_folder_and_another_never_gets_it(tmp_path: Path) -> None:

@@ -83,6 +83,13 @@ def test_both_rules_on_the_same_run() -> None:
     assert released.judgements[0].standings[0].scores[ALL].question_mean == pytest.approx(70.0)
 
 
+def test_released_takes_for_a_hit_what_python_calls_true() -> None:
+    verdict = replace(veto_hit(), hits=(False, False, False), raw_values=("0", 0, 0))
+    made = RunMaker([question("q0", TWO)], verdicts={(0, 0, 0, 0, 0): verdict}).make()
+    assert score_run(made, "paper").scores[0, 0, 0, 0, 0].question_score == 0.0
+    assert score_run(made, "released").scores[0, 0, 0, 0, 0].question_score == 50.0
+
+
 def test_a_verdict_without_a_raw_list_is_scored_by_its_hits_under_released() -> None:
     verdict = replace(veto_hit(), hits=(True, False, False), raw_values=())
     made = RunMaker([question("q0", TWO)], verdicts={(0, 0, 0, 0, 0): verdict}).make()

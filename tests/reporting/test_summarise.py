@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from heartbench.records import FailureKind
 from heartbench.reporting.summarise import ranks, strata_of, summarise
-from heartbench.reporting.summary import ALL, HARD, NORMAL, Coverage, FailureCount, Stratum, Summary
+from heartbench.reporting.summary import ALL, HARD, NORMAL, Coverage, FailureCount, Stratum, Summary, below
 from heartbench.store.results import Reuse
 
 from .runs import STARTED, RunMaker, failure, full_set, participant, question, random_hits, totals
@@ -184,6 +184,12 @@ def test_a_score_below_doing_nothing_is_pointed_out() -> None:
     summary = summarise(made)
     assert summary.baseline[ALL].overall == 100.0
     assert "note_below" in note_keys(summary)
+
+
+def test_a_score_that_equals_the_baseline_is_not_below_it() -> None:
+    made = RunMaker(full_set(), hits=lambda key, own: (False,) * len(own.rubric)).make()
+    summary = summarise(made)
+    assert below(summary.judgements[0].standings[0].scores[ALL], summary.baseline[ALL]) == frozenset()
 
 
 def test_notes_on_offline_parts_protocol_and_rule() -> None:

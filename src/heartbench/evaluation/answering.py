@@ -27,8 +27,9 @@ class Answering:
 
     async def run(self, job: AnswerJob) -> list[JudgeJob]:
         """Answer one question; returns what is then owed to the judges."""
-        attempt = 1 + max((call.attempt for call in job.calls), default=0)
-        last = job.calls[-1] if job.calls else None
+        before = [call for call in job.calls if call.round == job.round]
+        attempt = 1 + max((call.attempt for call in before), default=0)
+        last = before[-1] if before else None
         if last is not None and attempt > MAX_ATTEMPTS:
             failure = CallFailure(FailureKind(last.status), last.message, last.raw)
             await self._fail(job, failure, attempt - 1, ())

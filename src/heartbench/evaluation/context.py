@@ -32,7 +32,7 @@ class AnswerJob:
     key: str
     round: int
     calls: tuple[StoredCall, ...] = ()
-    """Committed calls of this round, of an invocation that was interrupted."""
+    """Calls committed for this key before, of all its rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class JudgeJob:
     text: str | None
     """The answer; None where it lies in the store alone."""
     calls: tuple[StoredCall, ...] = ()
-    """Committed calls of this round, of an invocation that was interrupted."""
+    """Calls committed for this key before, of all its rounds."""
 
     def without_text(self) -> JudgeJob:
         """The same job, its answer left in the store."""

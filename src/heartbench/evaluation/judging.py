@@ -168,16 +168,20 @@ class ModelJudge:
 
     def _parse_call(self, part: JudgingPart, call: StoredCall) -> Parsed | ParseFailure:
         if call.status == REPLY:
-            return self._parse_text(part, call.raw, call.finish_reason)
+            return self._read(part, call.raw, call.text, call.finish_reason)
         return ParseFailure(FailureKind(call.status), call.message)
 
     def _parse(self, part: JudgingPart, outcome: CallOutcome) -> Parsed | ParseFailure:
         if isinstance(outcome, Reply):
-            return self._parse_text(part, outcome.raw, outcome.finish_reason)
+            return self._read(part, outcome.raw, outcome.text, outcome.finish_reason)
         return ParseFailure(outcome.kind, outcome.message)
 
-    def _parse_text(self, part: JudgingPart, text: str, finish_reason: str) -> Parsed | ParseFailure:
+    def _read(self, part: JudgingPart, raw: str, text: str, finish_reason: str) -> Parsed | ParseFailure:
+        """The verdict of a reply: of the whole of it, else of what is left without its reasoning parts."""
         contract = self._context.protocol.contract
+        result = parse_reply(contract, raw, len(part.criteria), finish_reason)
+        if isinstance(result, Parsed) or text == raw:
+            return result
         return parse_reply(contract, text, len(part.criteria), finish_reason)
 
     def _row(self, job: JudgeJob, part: JudgingPart, attempt: int, outcome: CallOutcome) -> CallRow | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Column, Select, bindparam, select
+from sqlalchemy import Column, Select, bindparam, select, union
 from sqlalchemy.engine import Connection
 
 from heartbench.records import FailureKind, Usage
@@ -21,6 +21,10 @@ from heartbench.store.schema import ANSWERS, CALLS, FAILURES, VERDICTS, Found
 
 _CHUNK = 5000
 """Keys in one query; SQLite takes 32,766 parameters."""
+
+_TRACES = union(
+    *(select(table.c.key).where(table.c.key == bindparam("key")) for table in (VERDICTS, FAILURES, CALLS))
+)
 
 
 def answer_heads(connection: Connection, keys: Iterable[str]) -> dict[str, AnswerHead]:
@@ -51,16 +55,20 @@ def failures(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[Sto
 
 
 def open_calls(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[StoredCall, ...]]:
-    """Calls of each key's unfinished round, in their order; none for keys with an answer or verdict."""
+    """Calls of keys without an answer or verdict, in their order, of all rounds."""
     wanted = set(keys)
     wanted.difference_update(verdict_ages(connection, wanted))
     wanted.difference_update(answer_heads(connection, wanted))
-    last = _last_rounds(connection, wanted)
     found: dict[str, list[StoredCall]] = {}
     for row in _by_key(connection, select(CALLS).order_by(CALLS.c.id), CALLS.c.key, wanted):
-        if row.round == 1 + last.get(row.key, 0):
-            found.setdefault(row.key, []).append(_stored_call(row))
+        found.setdefault(row.key, []).append(_stored_call(row))
     return {key: tuple(calls) for key, calls in found.items()}
+
+
+def touched(connection: Connection, keys: Iterable[str]) -> frozenset[str]:
+    """Those of a few keys for which there is a verdict, a failure or a call; quicker than asking for each."""
+    found = (row.key for key in keys for row in connection.execute(_TRACES, {"key": key}))
+    return frozenset(found)
 
 
 def stored_answer(row: Found) -> StoredAnswer:
@@ -87,11 +95,6 @@ def stored_failure(row: Found) -> StoredFailure:
         raw_values=unpack_values(row.raw_values),
         created_at=row.created_at,
     )
-
-
-def _last_rounds(connection: Connection, keys: Iterable[str]) -> dict[str, int]:
-    query = select(FAILURES.c.key, FAILURES.c.round).order_by(FAILURES.c.round)
-    return dict(_by_key(connection, query, FAILURES.c.key, keys))
 
 
 def _stored_call(row: Found) -> StoredCall:

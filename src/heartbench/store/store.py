@@ -133,9 +133,14 @@ class Store:
             return lookups.failures(connection, keys)
 
     def open_calls(self, keys: Iterable[str]) -> dict[str, tuple[StoredCall, ...]]:
-        """The calls of the unfinished round of each key that has neither answer nor verdict."""
+        """The calls made so far for each key that has neither answer nor verdict, of all its rounds."""
         with self._database.reading() as connection:
             return lookups.open_calls(connection, keys)
+
+    def touched(self, keys: Iterable[str]) -> frozenset[str]:
+        """Those of a few keys under which a verdict, a failure or a call was ever committed."""
+        with self._database.reading() as connection:
+            return lookups.touched(connection, keys)
 
     def begin_run(self, run: RunRow, owner: Owner | None = None) -> RunHandle:
         """Begin a run, or go on with it, as its only owner (by default, this process).

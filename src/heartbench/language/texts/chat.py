@@ -30,6 +30,7 @@ EN: dict[str, str] = {
     "no_choices": "{model} at {address} sent a reply without choices.",
     "no_tls": "No encrypted connection to {address} ({detail}): does it want http instead of https?",
     "not_a_reply": "{address} sent no complete JSON.",
+    "offline_unknown": "There is no scripted candidate named {name}; use one of: {known}.",
     "proxy_refused": "The proxy on the way to {address} refused ({detail}): "
     "check its user name and password.",
     "proxy_unreachable": "The proxy on the way to {address} does not answer ({detail}): check HTTPS_PROXY.",
@@ -81,6 +82,7 @@ ZH: dict[str, str] = {
     "no_choices": "{address} 上的 {model} 返回的回复没有 choices。",
     "no_tls": "无法与 {address} 建立加密连接（{detail}）：是否应使用 http 而不是 https？",
     "not_a_reply": "{address} 返回的不是完整的 JSON。",
+    "offline_unknown": "没有名为 {name} 的离线候选者；可用的有：{known}。",
     "proxy_refused": "通往 {address} 的代理拒绝了请求（{detail}）：请检查代理的用户名和密码。",
     "proxy_unreachable": "通往 {address} 的代理没有应答（{detail}）：请检查 HTTPS_PROXY。",
     "proxy_unsupported": "用于 {address} 的代理 {proxy} 不是 HTTP 代理："
