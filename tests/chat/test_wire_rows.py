@@ -148,12 +148,7 @@ async def test_row_16_a_gateway_timeout() -> None:
 @pytest.mark.parametrize(
     ("refusal", "parameter"),
     [
-        (
-            error(
-                400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens'.", param="max_tokens"
-            ),
-            "max_tokens",
-        ),
+        (error(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens'.", param="max_tokens"), "max_tokens"),
         (error(400, "`temperature` may not be set", code="invalid_request_error"), "temperature"),
         (Answer('{"detail":"temperature: extra fields not permitted"}', 422), "temperature"),
     ],
@@ -215,11 +210,7 @@ async def test_row_19_content_filters(answer: Answer) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        error(
-            400,
-            "This model's maximum context length is 8192 tokens, reduce max_tokens",
-            code="context_length_exceeded",
-        ),
+        error(400, "This model's maximum context length is 8192 tokens, reduce max_tokens", code="context_length_exceeded"),
         error(400, "prompt is too long: 210000 tokens > 200000 maximum", type="invalid_request_error"),
         error(400, "Range of input length should be [1, 30720]", code="InvalidParameter"),
         Answer("<html><title>413 Request Entity Too Large</title></html>", 413),
@@ -235,23 +226,11 @@ async def test_row_20_context_length(answer: Answer) -> None:
 @pytest.mark.parametrize(
     ("answer", "kind", "stops"),
     [
-        (
-            error(401, f"Incorrect API key provided: {KEY}", code="invalid_api_key"),
-            FailureKind.UNAUTHORIZED,
-            "endpoint",
-        ),
+        (error(401, f"Incorrect API key provided: {KEY}", code="invalid_api_key"), FailureKind.UNAUTHORIZED, "endpoint"),
         (error(403, "Forbidden"), FailureKind.UNAUTHORIZED, "endpoint"),
         (error(402, "Insufficient Balance"), FailureKind.UNAUTHORIZED, "endpoint"),
-        (
-            error(429, "You exceeded your current quota", code="insufficient_quota"),
-            FailureKind.UNAUTHORIZED,
-            "endpoint",
-        ),
-        (
-            error(404, "The model `m` does not exist", code="model_not_found"),
-            FailureKind.UNKNOWN_MODEL,
-            "lane",
-        ),
+        (error(429, "You exceeded your current quota", code="insufficient_quota"), FailureKind.UNAUTHORIZED, "endpoint"),
+        (error(404, "The model `m` does not exist", code="model_not_found"), FailureKind.UNKNOWN_MODEL, "lane"),
         (error(400, "Model Not Exist"), FailureKind.UNKNOWN_MODEL, "lane"),
         (Answer("404 page not found", 404), FailureKind.UNKNOWN_MODEL, "lane"),
     ],
@@ -302,9 +281,7 @@ async def test_server_errors_are_tried_again(status: int) -> None:
 
 
 async def test_other_charsets_and_types() -> None:
-    gbk = json.dumps(
-        {"choices": [{"message": {"content": "抱抱"}, "finish_reason": "stop"}]}, ensure_ascii=False
-    )
+    gbk = json.dumps({"choices": [{"message": {"content": "抱抱"}, "finish_reason": "stop"}]}, ensure_ascii=False)
     odd = Answer(gbk.encode("gbk"), headers={"Content-Type": "text/plain; charset=gbk"})
     assert (await reply(odd)).text == "抱抱"
 

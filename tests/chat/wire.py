@@ -58,11 +58,7 @@ class Answer:
 
 def completion(content: object, finish: str | None = "stop", **message: object) -> Answer:
     """A chat completion."""
-    choice = {
-        "index": 0,
-        "message": {"role": "assistant", "content": content, **message},
-        "finish_reason": finish,
-    }
+    choice = {"index": 0, "message": {"role": "assistant", "content": content, **message}, "finish_reason": finish}
     usage = {"prompt_tokens": 12, "completion_tokens": 7}
     return Answer(json.dumps({"choices": [choice], "usage": usage}, ensure_ascii=False))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from heartbench.cli.app import build
 from heartbench.cli.seed import parser
@@ -71,7 +72,7 @@ def test_every_flag_of_the_seed_is_documented() -> None:
             assert f"`{flag}`" in text
 
 
-TABLES = {
+TABLES: dict[str, type[BaseModel]] = {
     "endpoints": files.EndpointTable,
     "models": files.ModelTable,
     "candidates": files.CandidateTable,

@@ -131,7 +131,10 @@ def test_the_file_of_configuration_gives_candidates_and_defaults(invoke: Invoke,
         ),
         (("run", "-m", "offline:silent", *OFFLINE, "--mode", "chunk-0"), "chunk-0"),
         (("run", "-m", "offline:silent", *OFFLINE, "--protocol", "mine"), "mine"),
-        (("run", "-m", "offline:silent", *OFFLINE, "--store", "no/such/folder/x.db"), "no/such/folder"),
+        (
+            ("run", "-m", "offline:silent", *OFFLINE, "--store", "questions.jsonl/x.db"),
+            "questions.jsonl/x.db",
+        ),
         (("run", "-m", "offline:silent", *OFFLINE, "--config", "no.toml"), "no.toml"),
         (("run", "-m", "offline:silent", *OFFLINE, "--system-prompt", "no.txt"), "no.txt"),
         (("run", "-m", "m", *OFFLINE, "--base-url", "localhost:8000"), "localhost:8000"),
@@ -276,7 +279,7 @@ def started(folder: Path, url: str, concurrency: str) -> subprocess.Popen[str]:
 def wait_for_calls(fake: FakeProcess, calls: int) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
-        if int(str(fake.stats()["requests"])) >= calls:
+        if int(str(fake.stats()["calls"])) >= calls:
             return
         time.sleep(0.02)
     raise AssertionError("the run did not begin")
@@ -312,7 +315,7 @@ def test_the_first_interrupt_stops_cleanly_and_the_same_command_goes_on(
         )
         assert ended.code == 0
         assert json.loads(ended.out)["run"]["name"] == run["name"]
-        assert fake.stats()["requests"] == 30
+        assert fake.stats()["calls"] == 30
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")
