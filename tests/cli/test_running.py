@@ -133,7 +133,7 @@ def test_the_file_of_configuration_gives_candidates_and_defaults(invoke: Invoke,
         (("run", "-m", "offline:silent", *OFFLINE, "--protocol", "mine"), "mine"),
         (
             ("run", "-m", "offline:silent", *OFFLINE, "--store", "questions.jsonl/x.db"),
-            "questions.jsonl/x.db",
+            "questions.jsonl",
         ),
         (("run", "-m", "offline:silent", *OFFLINE, "--config", "no.toml"), "no.toml"),
         (("run", "-m", "offline:silent", *OFFLINE, "--system-prompt", "no.txt"), "no.txt"),
