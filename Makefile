@@ -41,5 +41,5 @@ $(BASE): $(PINS) pyproject.toml
 
 $(DEV): $(PINS) pyproject.toml
 	@echo "Installing HeartBench and its development tools into $(VENV) ..."
-	@$(PIP) install -c $(PINS) -e '.[dev]'
+	@$(PIP) install -c $(PINS) -e '.[dev,excel]'
 	@touch $@ $(BASE)
