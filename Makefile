@@ -34,12 +34,12 @@ $(PINS): requirements.txt
 	@PYTHON="$(PYTHON)" sh .ci/make-venv $(VENV)
 	@grep -v '^\.$$' requirements.txt > $@
 
-$(BASE): $(PINS) pyproject.toml
+$(BASE): $(PINS) pyproject.toml Makefile
 	@echo "Installing HeartBench into $(VENV) ..."
 	@$(PIP) install -r $(PINS) -e .
 	@touch $@
 
-$(DEV): $(PINS) pyproject.toml
+$(DEV): $(PINS) pyproject.toml Makefile
 	@echo "Installing HeartBench and its development tools into $(VENV) ..."
 	@$(PIP) install -c $(PINS) -e '.[dev,excel]'
 	@touch $@ $(BASE)
