@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,8 @@ def test_every_component_counts(address: AnswerAddress | VerdictAddress) -> None
     for item in fields(address):
         value = getattr(address, item.name)
         other = value + 1 if isinstance(value, int) else value + "x"
-        assert replace(address, **{item.name: other}).key != address.key
+        changed: Any = {item.name: other}
+        assert replace(address, **changed).key != address.key
 
 
 def test_keys_stay_what_they_are() -> None:
