@@ -61,7 +61,7 @@ def open_calls(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[S
     wanted.difference_update(verdict_ages(connection, wanted))
     wanted.difference_update(answer_heads(connection, wanted))
     found: dict[str, list[StoredCall]] = {}
-    for row in _by_key(connection, select(CALLS).order_by(CALLS.c.id), CALLS.c.key, wanted):
+    for row in _by_key(connection, select(CALLS).order_by(CALLS.c.key, CALLS.c.id), CALLS.c.key, wanted):
         found.setdefault(row.key, []).append(_stored_call(row))
     return {key: tuple(calls) for key, calls in found.items()}
 
