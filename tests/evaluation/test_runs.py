@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from evaluation.world import Notes, candidate, is_judging, judge, question_set, results, run, spec, verdicts
 from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings
+from heartbench.evaluation import evaluate
 from heartbench.records import (
     Candidate,
     FailureKind,
@@ -17,6 +19,7 @@ from heartbench.records import (
     OfflineTarget,
     text_digest,
 )
+from heartbench.store import Store
 
 
 async def test_every_answer_is_judged_and_nothing_is_asked_twice(tmp_path: Path) -> None:
@@ -183,3 +186,18 @@ async def test_several_judges_have_their_own_verdicts(tmp_path: Path) -> None:
         report = await run(tmp_path / "s.db", spec(fake.url, judges=judges))
         assert report.complete
         assert fake.stats.by_model == {"model-a": 4, "judge-a": 4, "judge-b": 4}
+
+
+async def test_a_stopped_run_keeps_what_is_in_flight_and_sends_nothing_more(tmp_path: Path) -> None:
+    async with FakeEndpoint(FakeSettings(latency=0.5)) as fake:
+        wanted = spec(fake.url, questions=question_set(40), concurrency=4)
+        stop = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.25, stop.set)
+        with Store.open(tmp_path / "s.db") as store:
+            report = await evaluate(wanted, store, Notes(), stop)
+        assert report.interrupted
+        assert fake.stats.calls == report.progress.calls == 4
+        assert report.seconds < 2
+        again = await run(tmp_path / "s.db", wanted)
+        assert again.complete
+        assert fake.stats.calls == 80

@@ -243,7 +243,7 @@ async def _work(context: RunContext, plan: Plan, speak: Language) -> None:
     async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
         responders = [make_responder(item, client, context.protocol) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
-        await Loop(context, plan, responders, judges).run()
+        await Loop(context, plan, responders, judges, client).run()
 
 
 def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeRoom:
