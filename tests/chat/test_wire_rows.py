@@ -109,7 +109,12 @@ LATER = format_datetime(datetime.now(UTC) + timedelta(days=365), usegmt=True)
 PAST = format_datetime(datetime.now(UTC) - timedelta(days=365), usegmt=True)
 
 
-@pytest.mark.parametrize("value", ["0.01", PAST, LATER, "", "-1", "86400", "1e400", "nan", "soon", None])
+@pytest.mark.parametrize(
+    "value",
+    ["0.01", PAST, LATER, "", "-1", "86400", "1e400", "nan", "soon", None],
+    # Names of their own: a date in a name would differ between the workers of a run.
+    ids=["seconds", "past", "later", "blank", "negative", "day", "infinite", "nan", "word", "none"],
+)
 async def test_row_13_retry_after(value: str | None) -> None:
     headers = {} if value is None else {"Retry-After": value}
     outcome = await reply(Answer('{"error":{"message":"slow down"}}', 429, headers), GOOD)

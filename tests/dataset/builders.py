@@ -6,6 +6,9 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from heartbench.dataset import read_questions
+from heartbench.records import QuestionSet
+
 
 def criterion(dimension: str = "温暖", score: object = 3, content: str = "AI关心用户") -> dict[str, object]:
     return {"dimension": dimension, "score": score, "content": content}
@@ -34,3 +37,8 @@ def lines(rows: Iterable[object]) -> str:
 def save(path: Path, content: str | bytes) -> Path:
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return path
+
+
+def questions(path: Path, *rows: object) -> QuestionSet:
+    """A question set made of rows, read through the product's own reader."""
+    return read_questions(save(path / "set.jsonl", lines(rows))).questions

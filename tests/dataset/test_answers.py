@@ -9,7 +9,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from dataset.builders import lines, row, save
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,8 @@ from heartbench.dataset import AnswerFile, read_answers
 from heartbench.errors import DataError
 from heartbench.language import describe
 from heartbench.records import FileAnswer
+
+from .builders import lines, row, save
 
 KNOWN = ("a", "b", "c")
 
@@ -225,7 +226,14 @@ def workbook(path: Path, rows: list[list[object]]) -> bytes:
 
 
 def test_a_workbook_whatever_its_name(tmp_path: Path) -> None:
-    cells = [["question_id", "response", None], ["a", "None"], [], [7, "=SUM(A1)"], ["b", 3], ["c", None]]
+    cells: list[list[object]] = [
+        ["question_id", "response", None],
+        ["a", "None"],
+        [],
+        [7, "=SUM(A1)"],
+        ["b", 3],
+        ["c", None],
+    ]
     data = workbook(tmp_path, [*cells, ["d", "一_x000D_二"]])
     file = read_answers(save(tmp_path / "answers.csv", data))
     assert file.answers["a"] == said("None")

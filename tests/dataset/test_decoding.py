@@ -6,13 +6,14 @@ import gzip
 from pathlib import Path
 
 import pytest
-from dataset.builders import save
 from hypothesis import given
 from hypothesis import strategies as st
 
 from heartbench.dataset import decoding
 from heartbench.dataset.decoding import decode, read_bytes
 from heartbench.errors import DataError
+
+from .builders import save
 
 PATH = Path("file.jsonl")
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00\ufeff"), min_size=1)

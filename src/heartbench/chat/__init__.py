@@ -2,7 +2,7 @@
 
 from heartbench.chat.addresses import mask_url, normalise_base_url
 from heartbench.chat.callables import CallableAsker, call_function
-from heartbench.chat.client import ChatClient
+from heartbench.chat.client import ChatClient, NotSent
 from heartbench.chat.lanes import LaneLimits, LaneState
 from heartbench.chat.limits import ClientLimits
 from heartbench.chat.observing import Notice, Observer
@@ -16,6 +16,7 @@ __all__ = [
     "ClientLimits",
     "LaneLimits",
     "LaneState",
+    "NotSent",
     "Notice",
     "Observer",
     "ProbeResult",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -50,6 +51,10 @@ class _Call:
     reservation: Reservation | None = None
 
 
+class NotSent(Exception):
+    """Raised for a call that was never sent, because the client sends nothing more."""
+
+
 class ChatClient:
     """Asks models over the wire; one per run, used as an async context manager.
 
@@ -71,6 +76,7 @@ class ChatClient:
         self._lanes: dict[tuple[object, ...], Lane] = {}
         self._routes: dict[int, Route] = {}
         self._unusable: dict[int, tuple[ModelTarget, CallFailure]] = {}
+        self._holds = False
 
     async def __aenter__(self) -> ChatClient:
         return self
@@ -89,7 +95,7 @@ class ChatClient:
 
         Returns a Reply or a CallFailure, and raises for nothing that endpoints do;
         CancelledError passes through. A lane that has stopped answers at once with the
-        failure that stopped it.
+        failure that stopped it. Raises NotSent for a call whose turn comes after :meth:`hold`.
         """
         route = self._route(target)
         if isinstance(route, CallFailure):
@@ -98,7 +104,18 @@ class ChatClient:
         while isinstance(outcome := await self._try(call), float):
             if outcome > 0:
                 await route.lane.rest(outcome)
+        # The place is free by now: whoever waits for it sends before this reply is worked on.
+        await asyncio.sleep(0)
         return outcome
+
+    def hold(self) -> None:
+        """Send nothing more; what is in flight may end."""
+        self._holds = True
+
+    @property
+    def in_flight(self) -> int:
+        """Calls that are sent and not answered yet."""
+        return sum(lane.sending for lane in self._lanes.values())
 
     def lane_state(self, target: ModelTarget) -> LaneState:
         """How the lane of a target stands; a target never asked has an idle lane."""
@@ -143,10 +160,14 @@ class ChatClient:
     async def _try(self, call: _Call) -> CallOutcome | float:
         """One attempt: an outcome, or the seconds to wait before the next."""
         lane = call.route.lane
+        # Written before its turn comes, so that a freed place is used at once.
+        self._write(call)
         stopped = await self._admit(call)
         if stopped is not None:
             return stopped
         try:
+            if self._holds:
+                raise NotSent
             self._write(call)
             lane.sending += 1
             try:

@@ -27,6 +27,9 @@ from heartbench.dataset.statistics import (
 )
 
 __all__ = [
+    "PINNED_COMMIT",
+    "REPOSITORY",
+    "SEED_BLUEPRINT",
     "AbilityCount",
     "AnswerFile",
     "Blueprint",
@@ -36,10 +39,7 @@ __all__ = [
     "Finding",
     "LoadedQuestions",
     "OfficialSet",
-    "PINNED_COMMIT",
-    "REPOSITORY",
     "References",
-    "SEED_BLUEPRINT",
     "SceneCount",
     "SetStatistics",
     "blueprint_named",

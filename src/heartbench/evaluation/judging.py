@@ -132,9 +132,12 @@ class ModelJudge:
                 await self._context.writer.commit(outcome.pending)
             return replace(outcome, pending=None)
 
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(one(part)) for part in judging.parts]
-        return [task.result() for task in tasks]
+        # One part that is not sent must not end the others, which are paid for.
+        found = await asyncio.gather(*map(one, judging.parts), return_exceptions=True)
+        for outcome in found:
+            if isinstance(outcome, BaseException):
+                raise outcome
+        return [outcome for outcome in found if isinstance(outcome, _PartOutcome)]
 
     async def _part(self, job: JudgeJob, part: JudgingPart, answer: str) -> _PartOutcome:
         before = [call for call in job.calls if call.part == part.index]

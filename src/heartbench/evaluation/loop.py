@@ -11,6 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Coroutine, Iterator, Sequence
 
+from heartbench.chat import ChatClient, NotSent
 from heartbench.evaluation.answering import Answering
 from heartbench.evaluation.context import AnswerJob, JudgeJob, RunContext
 from heartbench.evaluation.judging import JudgeRoom, settle
@@ -25,6 +26,9 @@ TEXTS_KEPT = 2_000
 
 GRACE_SECONDS = 20.0
 """How long a stopped run waits for replies that are paid for already."""
+
+SETTLE_SECONDS = 1.0
+"""How long it then waits for the last of them to be committed."""
 
 
 class JudgeQueue:
@@ -74,7 +78,9 @@ class Loop:
         plan: Plan,
         responders: Sequence[Responder],
         judges: Sequence[JudgeRoom],
+        client: ChatClient,
     ) -> None:
+        self._client = client
         self._context = context
         self._plan = plan
         self._responders = responders
@@ -88,7 +94,7 @@ class Loop:
         try:
             await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
-                await asyncio.wait({work}, timeout=GRACE_SECONDS)
+                await self._let_replies_arrive(work)
         finally:
             stopping.cancel()
             work.cancel()
@@ -98,6 +104,15 @@ class Loop:
                 raise result.exceptions[0]
             if isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError):
                 raise result
+
+    async def _let_replies_arrive(self, work: asyncio.Task[None]) -> None:
+        """What is in flight is paid for: it may arrive and be kept. Nothing more is sent."""
+        self._client.hold()
+        loop = asyncio.get_running_loop()
+        latest = loop.time() + GRACE_SECONDS
+        while self._client.in_flight and not work.done() and loop.time() < latest:
+            await asyncio.sleep(0.05)
+        await asyncio.wait({work}, timeout=SETTLE_SECONDS)
 
     async def _work(self) -> None:
         async with asyncio.TaskGroup() as group:
@@ -131,8 +146,13 @@ class Loop:
             if self._context.stop.is_set() or responder.stopped() is not None:
                 self._context.progress.answers.unasked += 1
                 continue
-            for owed in await answering.run(job):
-                self._hand_on(owed)
+            try:
+                owed = await answering.run(job)
+            except NotSent:
+                self._context.progress.answers.unasked += 1
+                continue
+            for judging in owed:
+                self._hand_on(judging)
 
     def _hand_on(self, job: JudgeJob) -> None:
         queue = self._queues[job.judge_no]
@@ -147,7 +167,11 @@ class Loop:
                 self._context.progress.verdicts.unasked += 1
                 continue
             question = self._context.questions[job.question_no]
-            judged = await judge.judge(job, question, self._text_of(job))
+            try:
+                judged = await judge.judge(job, question, self._text_of(job))
+            except NotSent:
+                self._context.progress.verdicts.unasked += 1
+                continue
             await settle(self._context, job, judged)
 
     def _text_of(self, job: JudgeJob) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heartbench import __version__
 from heartbench.chat import ChatClient, ClientLimits, Notice
@@ -238,10 +238,12 @@ class _ChatNotices:
 
 async def _work(context: RunContext, plan: Plan, speak: Language) -> None:
     limits = ClientLimits(concurrency=context.spec.concurrency)
+    if context.spec.attempts is not None:
+        limits = replace(limits, attempts=context.spec.attempts)
     async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
         responders = [make_responder(item, client, context.protocol) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
-        await Loop(context, plan, responders, judges).run()
+        await Loop(context, plan, responders, judges, client).run()
 
 
 def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeRoom:

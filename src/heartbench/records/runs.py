@@ -45,6 +45,8 @@ class RunSpec:
     retry_failed: RetryFailed = "default"
     concurrency: int | None = None
     """Most calls in flight in this process; None leaves it to the lanes."""
+    attempts: int | None = None
+    """Most times one call is sent when the network or the server fails; None leaves it to the client."""
 
     @property
     def fingerprint(self) -> str:

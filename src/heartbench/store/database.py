@@ -107,12 +107,15 @@ def _path_of(location: Path | str) -> Path:
 
 
 def _path_in_url(location: str) -> Path:
+    scheme, _, _ = location.partition("://")
+    # The rest may hold a password.
+    refusal = StoreError("store.unsupported", location=f"{scheme}://…")
     try:
         url = make_url(location)
     except ArgumentError as error:
-        raise StoreError("store.unsupported", location=location.partition("://")[0] + "://…") from error
+        raise refusal from error
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
-        raise StoreError("store.unsupported", location=url.render_as_string(hide_password=True))
+        raise refusal
     return _path_of(Path(str(url.database)))
 
 

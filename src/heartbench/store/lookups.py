@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Column, Select, bindparam, select, union
+from sqlalchemy import ColumnElement, Select, bindparam, column, select, union
 from sqlalchemy.engine import Connection
 
 from heartbench.records import FailureKind, Usage
+from heartbench.store.dialect import select_from_index
 from heartbench.store.packing import (
     unpack_hits,
     unpack_mapping,
@@ -29,8 +30,8 @@ _TRACES = union(
 
 def answer_heads(connection: Connection, keys: Iterable[str]) -> dict[str, AnswerHead]:
     """Hash and age of answers."""
-    query = select(ANSWERS.c.key, ANSWERS.c.text_hash, ANSWERS.c.created_at)
-    found = _by_key(connection, query, ANSWERS.c.key, keys)
+    columns = (ANSWERS.c.key, ANSWERS.c.text_hash, ANSWERS.c.created_at)
+    found = _by_key(connection, select_from_index("answer_heads", *columns), column("key"), keys)
     return {key: AnswerHead(text_hash, created_at) for key, text_hash, created_at in found}
 
 
@@ -41,8 +42,8 @@ def answers(connection: Connection, keys: Iterable[str]) -> dict[str, StoredAnsw
 
 def verdict_ages(connection: Connection, keys: Iterable[str]) -> dict[str, float]:
     """When verdicts were committed."""
-    query = select(VERDICTS.c.key, VERDICTS.c.created_at)
-    return dict(_by_key(connection, query, VERDICTS.c.key, keys))
+    query = select_from_index("verdict_heads", VERDICTS.c.key, VERDICTS.c.created_at)
+    return dict(_by_key(connection, query, column("key"), keys))
 
 
 def failures(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[StoredFailure, ...]]:
@@ -60,7 +61,7 @@ def open_calls(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[S
     wanted.difference_update(verdict_ages(connection, wanted))
     wanted.difference_update(answer_heads(connection, wanted))
     found: dict[str, list[StoredCall]] = {}
-    for row in _by_key(connection, select(CALLS).order_by(CALLS.c.id), CALLS.c.key, wanted):
+    for row in _by_key(connection, select(CALLS).order_by(CALLS.c.key, CALLS.c.id), CALLS.c.key, wanted):
         found.setdefault(row.key, []).append(_stored_call(row))
     return {key: tuple(calls) for key, calls in found.items()}
 
@@ -123,10 +124,10 @@ def _stored_call(row: Found) -> StoredCall:
 
 
 def _by_key(
-    connection: Connection, query: Select[Any], column: Column[Any], keys: Iterable[str]
+    connection: Connection, query: Select[Any], key: ColumnElement[Any], keys: Iterable[str]
 ) -> Iterator[Found]:
     """Rows of ``query`` whose key is among ``keys``, which are asked for in sorted chunks."""
     wanted = sorted(set(keys))
-    chosen = query.where(column.in_(bindparam("keys", expanding=True)))
+    chosen = query.where(key.in_(bindparam("keys", expanding=True)))
     for start in range(0, len(wanted), _CHUNK):
         yield from connection.execute(chosen, {"keys": wanted[start : start + _CHUNK]})

@@ -192,7 +192,7 @@ class Writer:
 def _tell_losers(connection: Connection, group: Iterable[_Waiting], answers: Sequence[Values]) -> None:
     keys = [str(values[0]) for values in answers]
     query = select(ANSWERS.c.key, ANSWERS.c.text_hash).where(ANSWERS.c.key.in_(keys))
-    kept: Mapping[object, object] = dict(connection.execute(query).tuples().all())
+    kept: Mapping[object, object] = {row.key: row.text_hash for row in connection.execute(query)}
     for waiting in group:
         waiting.outcome = frozenset(
             str(values[0])

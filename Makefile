@@ -1,0 +1,45 @@
+# Two commands set everything up: `make demo` (a first look) and `make test`.
+
+VENV := .venv
+BIN := $(VENV)/bin
+BASE := $(VENV)/.base-installed
+DEV := $(VENV)/.dev-installed
+PINS := $(VENV)/pins.txt
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PYTEST_OPTIONS ?= -n auto -rs
+
+.PHONY: demo test check bench clean
+
+demo: $(BASE)
+	@$(BIN)/heartbench demo
+
+test: $(DEV)
+	@$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+check: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+bench: $(DEV)
+	@$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV)
+
+# A folder without its python is what an interrupted creation leaves behind: it is made anew.
+$(PINS): requirements.txt
+	@PYTHON="$(PYTHON)" sh .ci/make-venv $(VENV)
+	@grep -v '^\.$$' requirements.txt > $@
+
+$(BASE): $(PINS) pyproject.toml Makefile
+	@echo "Installing HeartBench into $(VENV) ..."
+	@$(PIP) install -r $(PINS) -e .
+	@touch $@
+
+$(DEV): $(PINS) pyproject.toml Makefile
+	@echo "Installing HeartBench and its development tools into $(VENV) ..."
+	@$(PIP) install -c $(PINS) -e '.[dev,excel]'
+	@touch $@ $(BASE)

@@ -1,0 +1,78 @@
+"""The tree of commands; their rooms are imported when a command runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from heartbench import __version__
+from heartbench.cli import data, demo, models, report, run, runs, score
+from heartbench.cli.options import command
+from heartbench.language import Language, text
+
+Command = tuple[str, type[Any], Callable[..., int]]
+"""Name, record of options, body."""
+
+COMMANDS: tuple[Command, ...] = (
+    ("demo", demo.DemoOptions, demo.demo),
+    ("run", run.RunOptions, run.run),
+    ("score", score.ScoreOptions, score.score),
+    ("report", report.ReportOptions, report.report),
+    ("runs", runs.RunsOptions, runs.runs),
+)
+
+GROUPS: dict[str, tuple[Command, ...]] = {
+    "data": data.COMMANDS,
+    "models": models.COMMANDS,
+}
+
+
+def _root(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="option_version")] = False,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="zh|en", help="option_lang")] = None,
+) -> None:
+    if version:
+        ctx.obj.show(f"heartbench {__version__}")
+        raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        ctx.obj.show(ctx.get_help())
+        raise typer.Exit
+
+
+def _group(
+    ctx: typer.Context,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="zh|en", help="option_lang")] = None,
+) -> None:
+    if ctx.invoked_subcommand is None:
+        ctx.obj.show(ctx.get_help())
+        raise typer.Exit
+
+
+def build(language: Language) -> Any:
+    """The command line with its help in ``language``: a click group."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, invoke_without_command=True)
+    app.callback()(_root)
+    for name, record, body in COMMANDS:
+        app.command(name)(command(record, body))
+    for group, members in GROUPS.items():
+        inner = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
+        inner.callback()(_group)
+        for name, record, body in members:
+            inner.command(name)(command(record, body))
+        app.add_typer(inner, name=group)
+    tree = typer.main.get_command(app)
+    _translate(tree, "command", language)
+    return tree
+
+
+def _translate(node: Any, key: str, language: Language) -> None:
+    """Puts the text of every key of the tree in its place."""
+    node.help = node.short_help = text(f"cli.{key}", language)
+    for parameter in node.params:
+        if getattr(parameter, "help", None) and parameter.name != "help":
+            parameter.help = text(f"cli.{parameter.help}", language)
+    for name, child in getattr(node, "commands", {}).items():
+        _translate(child, f"{key}_{name}", language)

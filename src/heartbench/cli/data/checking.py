@@ -1,0 +1,77 @@
+"""``heartbench data check``: what may be wrong with a question set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from heartbench.cli.options import Printing
+from heartbench.cli.session import Session
+
+if TYPE_CHECKING:
+    from heartbench.dataset import Finding, LoadedQuestions
+
+DATASET = Annotated[str, typer.Argument(metavar="[builtin|official|PATH]", help="argument_dataset")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckOptions(Printing):
+    """What ``heartbench data check`` takes."""
+
+    dataset: DATASET = "builtin"
+
+
+def load(dataset: str) -> LoadedQuestions:
+    """A set with what reading it had to note. Raises DataError."""
+    from pathlib import Path
+
+    from heartbench.cli.planning import questions_of
+    from heartbench.dataset import LoadedQuestions, read_questions
+
+    if dataset in ("builtin", "official"):
+        return LoadedQuestions(questions_of(dataset))
+    return read_questions(Path(dataset).expanduser())
+
+
+def check(session: Session, options: CheckOptions) -> int:
+    """Lists findings; exit code 1 where one of them is an error."""
+    from heartbench.dataset import check as find
+
+    loaded = load(options.dataset)
+    findings = find(loaded)
+    errors = sum(finding.severity == "error" for finding in findings)
+    if options.json:
+        session.show_json([_structure(finding, session) for finding in findings])
+    else:
+        for finding in findings:
+            _show(finding, session)
+        count = len(loaded.questions.questions)
+        session.show(session.text("check_done", count=count, findings=len(findings), errors=errors))
+    return 1 if errors else 0
+
+
+def _sentence(finding: Finding, session: Session) -> str:
+    from heartbench.dataset import describe_finding
+
+    return describe_finding(finding, session.language)
+
+
+def _show(finding: Finding, session: Session) -> None:
+    place = f"{finding.question_id}: " if finding.question_id else ""
+    session.show(f"[{session.text(f'severity_{finding.severity}')}] {place}{_sentence(finding, session)}")
+
+
+def _structure(finding: Finding, session: Session) -> dict[str, object]:
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "question_id": finding.question_id,
+        "fields": {name: _plain(value) for name, value in finding.fields.items()},
+        "text": _sentence(finding, session),
+    }
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -1,0 +1,190 @@
+"""The options of the commands, as records: :func:`command` makes them a command line.
+
+``help`` holds the key of a text; :mod:`heartbench.cli.app` puts the text in its place.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
+
+import typer
+
+from heartbench.cli.session import Session
+
+
+class Fresh(StrEnum):
+    """What is made anew."""
+
+    ANSWERS = "answers"
+    VERDICTS = "verdicts"
+
+
+Options = TypeVar("Options", bound="Common")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Common:
+    """What every command takes."""
+
+    lang: Annotated[
+        Literal["zh", "en"] | None, typer.Option("--lang", help="option_lang", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printing(Common):
+    """For commands that print results."""
+
+    json: Annotated[bool, typer.Option("--json", help="option_json")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configured(Printing):
+    """For commands that read heartbench.toml."""
+
+    config: Annotated[
+        Path | None, typer.Option("--config", metavar="FILE", help="option_config", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stored(Configured):
+    """For commands that open the store."""
+
+    store: Annotated[
+        Path | None, typer.Option("--store", metavar="FILE", help="option_store", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reporting(Stored):
+    """For commands that write reports."""
+
+    results: Annotated[
+        Path | None, typer.Option("--results", metavar="FOLDER", help="option_results", show_default=False)
+    ] = None
+    rule: Annotated[
+        Literal["paper", "released"] | None, typer.Option("--rule", help="option_rule", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reaching(Configured):
+    """Where models are reached."""
+
+    base_url: Annotated[
+        str | None, typer.Option("--base-url", metavar="URL", help="option_base_url", show_default=False)
+    ] = None
+    api_key_env: Annotated[
+        str | None,
+        typer.Option("--api-key-env", metavar="NAME", help="option_api_key_env", show_default=False),
+    ] = None
+    judge_base_url: Annotated[
+        str | None,
+        typer.Option("--judge-base-url", metavar="URL", help="option_judge_base_url", show_default=False),
+    ] = None
+    judge_api_key_env: Annotated[
+        str | None,
+        typer.Option(
+            "--judge-api-key-env", metavar="NAME", help="option_judge_api_key_env", show_default=False
+        ),
+    ] = None
+    judge: Annotated[
+        list[str] | None,
+        typer.Option("--judge", metavar="[LABEL=]TARGET", help="option_judge", show_default=False),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judging(Reaching, Reporting):
+    """What ``run`` and ``score`` share."""
+
+    dataset: Annotated[
+        str | None,
+        typer.Option("--dataset", metavar="builtin|official|PATH", help="option_dataset", show_default=False),
+    ] = None
+    difficulty: Annotated[
+        Literal["all", "hard", "normal"] | None,
+        typer.Option("--difficulty", help="option_difficulty", show_default=False),
+    ] = None
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, metavar="N", help="option_limit", show_default=False)
+    ] = None
+    repeats: Annotated[
+        int | None, typer.Option("--repeats", min=1, metavar="N", help="option_repeats", show_default=False)
+    ] = None
+    protocol: Annotated[
+        str | None,
+        typer.Option("--protocol", metavar="NAME", help="option_protocol", show_default=False),
+    ] = None
+    mode: Annotated[
+        str | None, typer.Option("--mode", metavar="MODE", help="option_mode", show_default=False)
+    ] = None
+    revision: Annotated[
+        str | None, typer.Option("--revision", metavar="TEXT", help="option_revision", show_default=False)
+    ] = None
+    fresh: Annotated[
+        list[Fresh] | None,
+        typer.Option("--fresh", metavar="answers|verdicts", help="option_fresh", show_default=False),
+    ] = None
+    retry_failed: Annotated[
+        Literal["default", "all", "none"] | None,
+        typer.Option("--retry-failed", help="option_retry_failed", show_default=False),
+    ] = None
+    concurrency: Annotated[
+        int | None,
+        typer.Option("--concurrency", min=1, metavar="N", help="option_concurrency", show_default=False),
+    ] = None
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="RUN", help="option_name", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions(Judging):
+    """What ``heartbench run`` takes."""
+
+    models: Annotated[
+        list[str] | None,
+        typer.Option("-m", "--model", metavar="[LABEL=]TARGET", help="option_model", show_default=False),
+    ] = None
+    system_prompt: Annotated[
+        Path | None,
+        typer.Option("--system-prompt", metavar="FILE", help="option_system_prompt", show_default=False),
+    ] = None
+    samples: Annotated[
+        int | None, typer.Option("--samples", min=1, metavar="N", help="option_samples", show_default=False)
+    ] = None
+    answers_only: Annotated[bool, typer.Option("--answers-only", help="option_answers_only")] = False
+
+
+def _parameters(record: type[Common]) -> list[inspect.Parameter]:
+    hints = get_type_hints(record, include_extras=True)
+    found = []
+    for item in fields(record):
+        default = inspect.Parameter.empty if item.default is MISSING else item.default
+        kind = inspect.Parameter.KEYWORD_ONLY
+        found.append(inspect.Parameter(item.name, kind, default=default, annotation=hints[item.name]))
+    return found
+
+
+def command(record: type[Options], body: Callable[[Session, Options], int]) -> Callable[..., int]:
+    """``body`` as typer wants it: one parameter for each field of ``record``.
+
+    ``body`` gets what the invocation shares and the filled record, and returns the exit code.
+    """
+
+    def run(ctx: typer.Context, **given: Any) -> int:
+        session: Session = ctx.obj
+        return body(session, record(**given))
+
+    context = inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    parameters = [context, *_parameters(record)]
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {item.name: item.annotation for item in parameters}
+    return run

@@ -1,0 +1,72 @@
+"""``heartbench runs``: which runs the store holds."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from heartbench.cli.options import Stored
+from heartbench.cli.session import Session
+
+if TYPE_CHECKING:
+    from heartbench.store import StoredRun
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunsOptions(Stored):
+    """What ``heartbench runs`` takes."""
+
+
+def runs(session: Session, options: RunsOptions) -> int:
+    """Lists the runs of the store, oldest first."""
+    from heartbench.cli.preferences import preferences, settings_of
+    from heartbench.store import Store
+
+    chosen = preferences(options, settings_of(options))
+    with Store.open(chosen.store, create=False) as store:
+        found = store.runs()
+    if options.json:
+        session.show_json([_structure(run) for run in found])
+    elif found:
+        _show_table(found, session)
+    else:
+        session.say("runs_none", path=chosen.store)
+    return 0
+
+
+def _structure(run: StoredRun) -> dict[str, object]:
+    spec = run.spec
+    return {
+        "name": run.name,
+        "status": run.status,
+        "started_at": run.started_at,
+        "finished_at": run.finished_at,
+        "candidates": [item.label for item in spec.candidates],
+        "judges": [item.label for item in spec.judges],
+        "protocol": spec.protocol,
+        "mode": spec.mode,
+        "samples": spec.samples,
+        "repeats": spec.repeats,
+    }
+
+
+def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from heartbench.reporting import safe_console
+
+    table = Table(box=None, pad_edge=False)
+    for name in ("run", "status", "started", "candidates", "judges"):
+        table.add_column(session.text(f"column_{name}"), overflow="fold", no_wrap=name == "started")
+    for run in found:
+        cells = (
+            run.name,
+            session.text(f"status_{run.status}"),
+            time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at)),
+            ", ".join(item.label for item in run.spec.candidates),
+            ", ".join(item.label for item in run.spec.judges),
+        )
+        table.add_row(*map(Text, cells))
+    safe_console().print(table)

@@ -1,0 +1,50 @@
+"""What one invocation of the command line shares: its language and its two streams."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import TextIO
+
+from heartbench.language import Language, text
+
+
+def write_line(stream: TextIO, line: str) -> None:
+    """Writes a line; what the encoding lacks is replaced, and a reader that went away is no error."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    try:
+        stream.write(line.encode(encoding, "replace").decode(encoding, "replace") + "\n")
+        stream.flush()
+    except (BrokenPipeError, ValueError):
+        # Closed on the other side: a run that has paid for replies must not end for that.
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Handed to every command."""
+
+    language: Language
+
+    def text(self, key: str, **fields: object) -> str:
+        """A text of the command line."""
+        return text(f"cli.{key}", self.language, **fields)
+
+    def say(self, key: str, **fields: object) -> None:
+        """A sentence for people, on standard error."""
+        self.tell(self.text(key, **fields))
+
+    def tell(self, sentence: str) -> None:
+        """A finished sentence, on standard error."""
+        write_line(sys.stderr, sentence)
+
+    def show(self, line: str) -> None:
+        """A line of the result, on standard output."""
+        write_line(sys.stdout, line)
+
+    def show_json(self, value: object) -> None:
+        """The result for programs: one JSON document on standard output."""
+        encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "")
+        ascii_only = not encoding.startswith("utf")
+        self.show(json.dumps(value, ensure_ascii=ascii_only, indent=2, allow_nan=False))

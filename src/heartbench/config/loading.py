@@ -1,0 +1,134 @@
+"""Reads heartbench.toml; every slip in it is one sentence that names the place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from heartbench.config.addresses import check_address
+from heartbench.config.files import (
+    CandidateTable,
+    ConfigFile,
+    EndpointTable,
+    JudgeTable,
+    ModelTable,
+    PriceTable,
+    RunTable,
+)
+from heartbench.errors import ConfigError
+
+CONFIG_NAME = "heartbench.toml"
+
+_TABLES: Mapping[str, type[BaseModel]] = {
+    "endpoints": EndpointTable,
+    "models": ModelTable,
+    "candidates": CandidateTable,
+    "judge": JudgeTable,
+    "run": RunTable,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What heartbench.toml says, and where it lies."""
+
+    file: ConfigFile
+    folder: Path
+    """Relative paths in the file start here."""
+    path: Path | None = None
+    """None where there is no file."""
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    return ".".join(str(part) for part in location) or CONFIG_NAME
+
+
+def _known_keys(location: tuple[int | str, ...]) -> tuple[str, ...]:
+    first = str(location[0])
+    if len(location) == 1:
+        return tuple(ConfigFile.model_fields)
+    if location[-2] == "prices":
+        return tuple(PriceTable.model_fields)
+    return tuple(_TABLES[first].model_fields)
+
+
+def _nearest(key: str, known: tuple[str, ...]) -> str:
+    close = get_close_matches(key, known, n=1)
+    return close[0] if close else ", ".join(known)
+
+
+_KINDS = (
+    ("string", "config.not_text"),
+    ("int", "config.not_number"),
+    ("float", "config.not_number"),
+    ("bool", "config.not_boolean"),
+    ("dict", "config.not_table"),
+    ("model", "config.not_table"),
+)
+
+
+def _error(path: Path, details: ErrorDetails) -> ConfigError:
+    location, kind = details["loc"], details["type"]
+    place = _place(location)
+    if kind == "extra_forbidden":
+        nearest = _nearest(str(location[-1]), _known_keys(location))
+        return ConfigError("config.unknown_key", path=path, place=place, known=nearest)
+    if kind == "missing":
+        return ConfigError("config.missing_key", path=path, place=place)
+    if kind == "literal_error":
+        expected = details.get("ctx", {}).get("expected", "")
+        return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
+    if kind.startswith(("greater_than", "string_too_short")):
+        return ConfigError("config.out_of_range", path=path, place=place, value=repr(details["input"]))
+    code = next((code for prefix, code in _KINDS if kind.startswith(prefix)), "config.wrong_value")
+    return ConfigError(code, path=path, place=place, value=repr(details["input"]))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise ConfigError("config.file_missing", path=path) from None
+    except UnicodeDecodeError:
+        raise ConfigError("config.file_not_utf8", path=path) from None
+    except OSError as error:
+        raise ConfigError("config.file_unreadable", path=path, problem=error.strerror or error) from None
+
+
+def parse_config(text: str, path: Path) -> ConfigFile:
+    """The tables in ``text``; ``path`` is for messages.
+
+    Raises ConfigError with the place of the first slip.
+    """
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError("config.not_toml", path=path, problem=error) from None
+    try:
+        file = ConfigFile.model_validate(content)
+    except ValidationError as error:
+        raise _error(path, error.errors(include_url=False)[0]) from None
+    for name, table in file.endpoints.items():
+        if not name or "/" in name or "=" in name:
+            raise ConfigError("config.endpoint_name", path=path, name=name)
+        check_address(table.base_url, f"{path}, endpoints.{name}.base_url")
+    return file
+
+
+def load_settings(path: Path | None = None, folder: Path | None = None) -> Settings:
+    """The settings of ``path``, else of heartbench.toml in ``folder`` (the current one), else empty ones.
+
+    Raises ConfigError where a named file is missing, or a file holds something wrong.
+    """
+    folder = Path.cwd() if folder is None else folder
+    if path is None:
+        path = folder / CONFIG_NAME
+        if not path.is_file():
+            return Settings(ConfigFile(), folder)
+    return Settings(parse_config(_read(path), path), path.resolve().parent, path)

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from .conftest import Invoke, question, write_rows
+
+PROMPTS = {
+    "heartbench/generate_answers.py": 'PROMPT_TEMPLATE = """Continue: {dialogue}"""\n',
+    "heartbench/score_answers.py": 'PROMPT_TEMPLATE = """Judge {dialogue} {rubric} {response}"""\n',
+}
+
+
+def test_check_lists_findings(invoke: Invoke) -> None:
+    ended = invoke("data", "check", "questions.jsonl")
+    assert ended.code == 0
+    assert "4 questions" in ended.out
+    assert isinstance(json.loads(invoke("data", "check", "questions.jsonl", "--json").out), list)
+
+
+def test_check_names_the_question_of_a_finding(invoke: Invoke, folder: Path) -> None:
+    write_rows(folder / "odd.jsonl", [{**question(1), "primary_scene": "", "secondary_scene": ""}])
+    assert "q1" in invoke("data", "check", "odd.jsonl").out
+    assert "[警告]" in invoke("data", "check", "odd.jsonl", "--lang", "zh").out
+    (finding, *_) = json.loads(invoke("data", "check", "odd.jsonl", "--json").out)
+    assert finding["question_id"] == "q1"
+    assert finding["text"]
+
+
+def test_stats_shows_both_tables_and_the_baseline(invoke: Invoke) -> None:
+    english = invoke("data", "stats", "questions.jsonl").out
+    chinese = invoke("data", "stats", "questions.jsonl", "--lang", "zh").out
+    assert "Curiosity" in english
+    assert "4 (50.0%)" in english
+    assert "Silent baseline" in english
+    assert "言语表达" in chinese
+    assert json.loads(invoke("data", "stats", "questions.jsonl", "--json").out)["single_cells"] == 8
+
+
+def test_stats_of_the_upstream_set_are_those_of_the_seed(invoke: Invoke, shared: Path) -> None:
+    shown = invoke("data", "stats", str(shared / "upstream" / "question_all.jsonl"), "--lang", "zh").out
+    for part in ("565 (20.0%)", "367 (13.0%)", "37 (12.5%)", "30 (10.1%)", "17.43"):
+        assert part in shown
+
+
+def test_export_writes_the_three_files(invoke: Invoke, folder: Path) -> None:
+    ended = invoke("data", "export", "questions.jsonl", "-o", "out")
+    assert ended.code == 0
+    names = {path.name for path in (folder / "out").iterdir()}
+    assert {"question_all.jsonl", "question_hard.jsonl", "question_normal.jsonl"} <= names
+
+
+def test_a_checkout_is_imported_and_used(invoke: Invoke, folder: Path) -> None:
+    rows = [question(1), question(2, "normal")]
+    (folder / "checkout" / "data").mkdir(parents=True)
+    (folder / "checkout" / "heartbench").mkdir()
+    for name in ("all", "hard", "normal"):
+        write_rows(folder / "checkout" / "data" / f"question_{name}.jsonl", rows)
+    for name, content in PROMPTS.items():
+        (folder / "checkout" / name).write_text(content, encoding="utf-8")
+    ended = invoke("data", "import", "checkout")
+    assert ended.code == 0, ended.err
+    assert "2 official questions" in ended.out
+    run = invoke("run", "-m", "offline:silent", "--judge", "offline:rules", "--dataset", "official", "--json")
+    assert json.loads(run.out)["run"]["question_set"]["name"] == "official"
+
+
+def test_what_is_no_checkout_or_address_is_said(invoke: Invoke) -> None:
+    assert invoke("data", "import", "nowhere").code == 2
+    assert invoke("data", "pull", "--address", "http://127.0.0.1:9/x.zip").code == 2

@@ -1,0 +1,203 @@
+"""A run asks for what is owed, keeps what comes back, and asks for nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from evaluation.world import Notes, candidate, is_judging, judge, question_set, results, run, spec, verdicts
+from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings
+from heartbench.evaluation import evaluate
+from heartbench.records import (
+    Candidate,
+    FailureKind,
+    FileAnswer,
+    FileTarget,
+    Judge,
+    OfflineTarget,
+    text_digest,
+)
+from heartbench.store import Store
+
+
+async def test_every_answer_is_judged_and_nothing_is_asked_twice(tmp_path: Path) -> None:
+    async with FakeEndpoint() as fake:
+        first = await run(tmp_path / "s.db", spec(fake.url))
+        assert first.complete
+        assert first.progress.calls == fake.stats.calls == 8
+        notes = Notes()
+        again = await run(tmp_path / "s.db", spec(fake.url), notes)
+        assert again.complete
+        assert fake.stats.calls == 8
+        assert notes.keys() == ["evaluation.reused_answers", "evaluation.reused_verdicts"]
+        assert [fields["count"] for _, fields in notes.notices] == [4, 4]
+
+
+async def test_another_revision_answers_anew(tmp_path: Path) -> None:
+    async with FakeEndpoint() as fake:
+        await run(tmp_path / "s.db", spec(fake.url))
+        await run(
+            tmp_path / "s.db", spec(fake.url, name="r2", candidates=(candidate(fake.url, revision="2"),))
+        )
+        assert fake.stats.by_model["model-a"] == 8
+
+
+async def test_a_changed_rubric_judges_anew_and_answers_nothing(tmp_path: Path) -> None:
+    async with FakeEndpoint() as fake:
+        await run(tmp_path / "s.db", spec(fake.url))
+        await run(tmp_path / "s.db", spec(fake.url, name="r2", questions=question_set(extra="！")))
+        assert fake.stats.by_model == {"model-a": 4, "judge-a": 8}
+
+
+async def test_fresh_verdicts_judge_anew_and_keep_the_old(tmp_path: Path) -> None:
+    async with FakeEndpoint() as fake:
+        await run(tmp_path / "s.db", spec(fake.url))
+        await run(tmp_path / "s.db", spec(fake.url, name="r2", fresh_verdicts=True))
+        assert fake.stats.by_model == {"model-a": 4, "judge-a": 8}
+    old, new = results(tmp_path / "s.db"), results(tmp_path / "s.db", "r2")
+    assert all(cell.verdict is not None for cell in (*old.verdicts.values(), *new.verdicts.values()))
+    assert {cell.key for cell in old.verdicts.values()}.isdisjoint(cell.key for cell in new.verdicts.values())
+
+
+async def test_samples_and_repeats_are_all_there(tmp_path: Path) -> None:
+    async with FakeEndpoint() as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url, samples=2, repeats=3))
+        assert report.complete
+    found = results(tmp_path / "s.db")
+    assert len(found.answers) == 8
+    assert len(found.verdicts) == 24
+
+
+async def test_a_judge_that_never_gives_a_verdict_is_asked_three_times(tmp_path: Path) -> None:
+    def reply(call: FakeCall) -> str | None:
+        return "我觉得都不错" if is_judging(call) else None
+
+    async with FakeEndpoint(replies=reply) as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url))
+        assert report.progress.verdicts.failed == 4
+        assert fake.stats.by_model["judge-a"] == 12
+        await run(tmp_path / "s.db", spec(fake.url))
+        assert fake.stats.by_model["judge-a"] == 24, "a later invocation opens a new round"
+    failure = next(iter(results(tmp_path / "s.db").verdicts.values())).failure
+    assert failure is not None
+    assert (failure.kind, failure.side, failure.raw, failure.attempts, failure.round) == (
+        FailureKind.UNPARSEABLE,
+        "judge",
+        "我觉得都不错",
+        3,
+        2,
+    )
+
+
+async def test_only_the_part_without_a_verdict_is_asked_again(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def reply(call: FakeCall) -> str | None:
+        if not is_judging(call):
+            return None
+        count = call.last_user_text.count("\n1.") + call.last_user_text.count("\n2.")
+        seen.append(count)
+        second_part = "第2件" in call.last_user_text
+        return "说不好" if second_part and len(seen) < 3 else verdicts([True] * 2)
+
+    async with FakeEndpoint(replies=reply) as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url, questions=question_set(1), mode="chunk-2"))
+        assert report.complete
+        assert fake.stats.by_model["judge-a"] == 3
+    cell = next(iter(results(tmp_path / "s.db").verdicts.values()))
+    assert cell.verdict is not None
+    assert cell.verdict.hits == (True, True, True, True)
+
+
+async def test_blocked_answers_wait_until_all_failures_are_wanted(tmp_path: Path) -> None:
+    async with FakeEndpoint(models={"model-a": "blocked_filter"}) as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url))
+        assert report.progress.answers.failed == 4
+        calls = fake.stats.calls
+        again = await run(tmp_path / "s.db", spec(fake.url))
+        assert fake.stats.calls == calls
+        assert again.progress.answers.kept_failed == 4
+        await run(tmp_path / "s.db", spec(fake.url, retry_failed="all"))
+        assert fake.stats.calls == 2 * calls
+
+
+async def test_a_refused_key_stops_the_endpoint_and_spares_the_rest(tmp_path: Path) -> None:
+    async with FakeEndpoint(FakeSettings(key="right")) as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url, questions=question_set(30), concurrency=2))
+        assert fake.stats.calls <= 4
+        assert [stop.failure.kind for stop in report.stops] == [FailureKind.UNAUTHORIZED]
+        assert report.progress.answers.unasked >= 26
+
+
+async def test_two_candidates_with_one_text_are_judged_once(tmp_path: Path) -> None:
+    async with FakeEndpoint(replies="同一句话") as fake:
+        both = (candidate(fake.url, "a", "model-a"), candidate(fake.url, "b", "model-b"))
+        report = await run(tmp_path / "s.db", spec(fake.url, candidates=both))
+        assert report.complete
+        assert fake.stats.by_model["judge-a"] == 4
+    assert len(results(tmp_path / "s.db").verdicts) == 8
+
+
+async def test_a_known_name_at_another_host_is_pointed_out(tmp_path: Path) -> None:
+    async with FakeEndpoint() as one, FakeEndpoint() as two:
+        await run(tmp_path / "s.db", spec(one.url))
+        notes = Notes()
+        await run(tmp_path / "s.db", spec(two.url, name="r2"), notes)
+        assert "evaluation.moved" in [key for key, _ in notes.notices]
+        assert two.stats.calls == 0
+
+
+@pytest.mark.parametrize("status", ["absent", "null", "empty", "not_text"])
+async def test_a_file_without_an_answer_is_a_failure_and_no_empty_answer(tmp_path: Path, status: str) -> None:
+    answers = {f"q{number:04d}": (FileAnswer("text", f"回复{number}"),) for number in range(3)}
+    answers["q0003"] = (FileAnswer(status),)  # type: ignore[arg-type]
+    target = FileTarget(tmp_path / "answers.jsonl", answers)
+    rules = (Judge("offline:rules", OfflineTarget("rules")),)
+    wanted = spec("http://127.0.0.1:9", candidates=(Candidate("mine", target),), judges=rules)
+    report = await run(tmp_path / "s.db", wanted)
+    assert report.progress.answers.done == 3
+    failure = results(tmp_path / "s.db").answers[0, 3, 0].failure
+    assert failure is not None
+    assert failure.kind is FailureKind.MISSING
+
+
+async def test_another_text_in_the_file_is_another_answer(tmp_path: Path) -> None:
+    rules = (Judge("offline:rules", OfflineTarget("rules")),)
+    for number, text in enumerate(("一", "二")):
+        target = FileTarget(tmp_path / "a.jsonl", {"q0000": (FileAnswer("text", text),)})
+        wanted = spec(
+            "http://127.0.0.1:9",
+            name=f"r{number}",
+            questions=question_set(1),
+            candidates=(Candidate("mine", target),),
+            judges=rules,
+        )
+        await run(tmp_path / "s.db", wanted)
+        answer = results(tmp_path / "s.db", f"r{number}").answers[0, 0, 0].answer
+        assert answer is not None
+        assert answer.text_hash == text_digest(text)
+
+
+async def test_several_judges_have_their_own_verdicts(tmp_path: Path) -> None:
+    async with FakeEndpoint() as fake:
+        judges = (judge(fake.url), judge(fake.url, "k", "judge-b"))
+        report = await run(tmp_path / "s.db", spec(fake.url, judges=judges))
+        assert report.complete
+        assert fake.stats.by_model == {"model-a": 4, "judge-a": 4, "judge-b": 4}
+
+
+async def test_a_stopped_run_keeps_what_is_in_flight_and_sends_nothing_more(tmp_path: Path) -> None:
+    async with FakeEndpoint(FakeSettings(latency=0.5)) as fake:
+        wanted = spec(fake.url, questions=question_set(40), concurrency=4)
+        stop = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.25, stop.set)
+        with Store.open(tmp_path / "s.db") as store:
+            report = await evaluate(wanted, store, Notes(), stop)
+        assert report.interrupted
+        assert fake.stats.calls == report.progress.calls == 4
+        assert report.seconds < 2
+        again = await run(tmp_path / "s.db", wanted)
+        assert again.complete
+        assert fake.stats.calls == 80
