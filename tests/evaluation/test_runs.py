@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from evaluation.world import Notes, candidate, is_judging, judge, question_set, 
 from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings
 from heartbench.evaluation import evaluate
 from heartbench.records import (
+    CallableTarget,
     Candidate,
     FailureKind,
     FileAnswer,
     FileTarget,
     Judge,
     OfflineTarget,
+    Request,
     text_digest,
 )
 from heartbench.store import Store
@@ -92,15 +95,15 @@ async def test_a_judge_that_never_gives_a_verdict_is_asked_three_times(tmp_path:
 
 
 async def test_only_the_part_without_a_verdict_is_asked_again(tmp_path: Path) -> None:
-    seen: list[int] = []
+    judgings = 0
 
     def reply(call: FakeCall) -> str | None:
+        nonlocal judgings
         if not is_judging(call):
             return None
-        count = call.last_user_text.count("\n1.") + call.last_user_text.count("\n2.")
-        seen.append(count)
+        judgings += 1
         second_part = "第2件" in call.last_user_text
-        return "说不好" if second_part and len(seen) < 3 else verdicts([True] * 2)
+        return "说不好" if second_part and judgings < 3 else verdicts([True] * 2)
 
     async with FakeEndpoint(replies=reply) as fake:
         report = await run(tmp_path / "s.db", spec(fake.url, questions=question_set(1), mode="chunk-2"))
@@ -201,3 +204,24 @@ async def test_a_stopped_run_keeps_what_is_in_flight_and_sends_nothing_more(tmp_
         again = await run(tmp_path / "s.db", wanted)
         assert again.complete
         assert fake.stats.calls == 80
+
+
+async def test_a_callable_is_called_no_more_often_at_once_than_wanted(tmp_path: Path) -> None:
+    running, most = 0, 0
+
+    async def slow(request: Request) -> str:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0.01)
+        running -= 1
+        return "我在听"
+
+    rules = (Judge("offline:rules", OfflineTarget("rules")),)
+    mine = (Candidate("mine", CallableTarget("test:slow", slow)),)
+    wanted = spec("http://127.0.0.1:9", questions=question_set(80), candidates=mine, judges=rules)
+    for name, concurrency, expected in (("r", 3, 3), ("r2", None, 16)):
+        running = most = 0
+        report = await run(tmp_path / f"{name}.db", replace(wanted, name=name, concurrency=concurrency))
+        assert report.complete
+        assert most == expected

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol as Interface
 
-from heartbench.chat import ChatClient
-from heartbench.chat.callables import call_function
-from heartbench.chat.offline import offline_answer
+from heartbench.chat import CallableAsker, ChatClient, offline_answer
+from heartbench.language import Language
 from heartbench.protocols import Protocol
 from heartbench.records import (
     CallableTarget,
@@ -61,14 +61,14 @@ class CallableResponder:
 
     paid = True
 
-    def __init__(self, target: CallableTarget, protocol: Protocol) -> None:
-        self._target = target
+    def __init__(self, asker: CallableAsker, protocol: Protocol) -> None:
+        self._asker = asker
         self._protocol = protocol
 
     async def respond(self, question: Question, sample: int) -> CallOutcome:
         """Call it with the dialogue and the prompt, never with the rubric."""
         request = Request(question.dialogue, self._protocol.answering_text(question), sample)
-        return await call_function(self._target, request)
+        return await self._asker.ask(request)
 
     def stopped(self) -> CallFailure | None:
         """Never."""
@@ -115,13 +115,27 @@ class FileResponder:
         return None
 
 
-def make_responder(candidate: Candidate, client: ChatClient, protocol: Protocol) -> Responder:
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What responders are made with."""
+
+    client: ChatClient
+    protocol: Protocol
+    concurrency: int | None
+    """Most calls of one callable side by side; None leaves it to the chat room."""
+    speak: Language
+    """The language of failures' messages."""
+
+
+def make_responder(candidate: Candidate, asking: Asking) -> Responder:
     """The responder of a candidate."""
+    protocol = asking.protocol
     match candidate.target:
         case ModelTarget() as target:
-            return ModelResponder(target, client, protocol)
+            return ModelResponder(target, asking.client, protocol)
         case CallableTarget() as target:
-            return CallableResponder(target, protocol)
+            asker = CallableAsker(target, asking.concurrency, asking.speak)
+            return CallableResponder(asker, protocol)
         case OfflineTarget() as target:
             return OfflineResponder(target, protocol)
         case FileTarget() as target:

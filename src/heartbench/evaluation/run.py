@@ -15,7 +15,7 @@ from heartbench.evaluation.keys import verdict_scope
 from heartbench.evaluation.loop import Loop
 from heartbench.evaluation.observe import Observer, Progress
 from heartbench.evaluation.plan import Ages, Plan, make_plan
-from heartbench.evaluation.responders import make_responder
+from heartbench.evaluation.responders import Asking, make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
 from heartbench.language import Language
 from heartbench.protocols import Mode, Protocol, load_protocol
@@ -241,7 +241,8 @@ async def _work(context: RunContext, plan: Plan, speak: Language) -> None:
     if context.spec.attempts is not None:
         limits = replace(limits, attempts=context.spec.attempts)
     async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
-        responders = [make_responder(item, client, context.protocol) for item in context.spec.candidates]
+        asking = Asking(client, context.protocol, context.spec.concurrency, speak)
+        responders = [make_responder(item, asking) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
         await Loop(context, plan, responders, judges, client).run()
 
