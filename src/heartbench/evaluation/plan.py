@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from heartbench.evaluation.context import AnswerJob, JudgeCell, JudgeJob, RunContext
-from heartbench.evaluation.keys import AnswerAddress, VerdictAddress
+from heartbench.evaluation.keys import AnswerAddress
 from heartbench.evaluation.rounds import next_round
 from heartbench.records import FileTarget, text_digest
-from heartbench.store import RunAnswerRow, RunVerdictRow, StoredCall
+from heartbench.store import RunAnswerRow, RunVerdictRow
 
 
 @dataclass(slots=True)
@@ -48,15 +48,16 @@ def answer_address(context: RunContext, candidate_no: int, question_no: int, sam
     spec = context.spec
     question = context.questions[question_no]
     target = spec.candidates[candidate_no].target
-    from_file = isinstance(target, FileTarget)
-    text = target.answer(question.question_id, sample).text if isinstance(target, FileTarget) else ""
+    prompt_hash, text_hash = context.protocol.answering_hash, ""
+    if isinstance(target, FileTarget):
+        prompt_hash, text_hash = "", text_digest(target.answer(question.question_id, sample).text)
     return AnswerAddress(
         dialogue_hash=question.dialogue_hash,
-        prompt_hash="" if from_file else context.protocol.answering_hash,
+        prompt_hash=prompt_hash,
         candidate=context.candidate_prints[candidate_no],
         edition=context.answer_editions[candidate_no],
         sample=sample,
-        text_hash=text_digest(text) if from_file else "",
+        text_hash=text_hash,
     )
 
 
@@ -164,25 +165,17 @@ def owed_verdicts(
             context.progress.verdicts.reused += 1
         else:
             plan.claimed.add(key)
-            jobs.append(_job(cell, address, round_, texts.get(cell.answer_key), calls.get(key, ())))
+            jobs.append(
+                JudgeJob(
+                    candidate_no=cell.candidate_no,
+                    question_no=cell.question_no,
+                    judge_no=cell.judge_no,
+                    address=address,
+                    key=key,
+                    round=round_,
+                    answer_key=cell.answer_key,
+                    text=texts.get(cell.answer_key),
+                    calls=calls.get(key, ()),
+                )
+            )
     return [cell.link(context.run_id, key) for cell, _, key in keyed], jobs
-
-
-def _job(
-    cell: JudgeCell,
-    address: VerdictAddress,
-    round_: int,
-    text: str | None,
-    calls: tuple[StoredCall, ...],
-) -> JudgeJob:
-    return JudgeJob(
-        candidate_no=cell.candidate_no,
-        question_no=cell.question_no,
-        judge_no=cell.judge_no,
-        address=address,
-        key=address.key,
-        round=round_,
-        answer_key=cell.answer_key,
-        text=text,
-        calls=calls,
-    )

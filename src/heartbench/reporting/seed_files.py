@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from heartbench.dataset import question_fields
 from heartbench.records import Question
 from heartbench.reporting.exports import write_json_lines
 from heartbench.reporting.rows import Row
@@ -29,18 +30,8 @@ def write_seed_files(folder: Path, scored: ScoredRun, judge: int, standing: Stan
 
 
 def question_row(question: Question) -> dict[str, object]:
-    """A question as the data files spell it."""
-    return {
-        "question_id": question.question_id,
-        "rubric": [
-            {"dimension": item.dimension, "score": item.weight, "content": item.text}
-            for item in question.rubric
-        ],
-        "dialogue": [{"role": turn.role, "content": turn.content} for turn in question.dialogue],
-        "difficulty": question.difficulty,
-        "primary_scene": question.primary_scene,
-        "secondary_scene": question.secondary_scene,
-    }
+    """A question as the data files spell it, its difficulty also where it is not known."""
+    return question_fields(question) | {"difficulty": question.difficulty}
 
 
 def _question_rows(scored: ScoredRun, judge: int, candidate: int) -> Iterator[Row]:
