@@ -27,7 +27,8 @@ async def evaluate_async(
     """
     with Store.open(store) as opened:
         await _evaluate(spec, opened, observer or SilentObserver())
-        return summarise(opened.results(opened.run(spec.name)), rule)
+        with opened.results(opened.run(spec.name)) as results:
+            return summarise(results, rule)
 
 
 def evaluate(

@@ -89,8 +89,8 @@ def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:
 
 def write_run_report(store: Store, name: str, chosen: Preferences, session: Session) -> WrittenReport:
     """Writes the files of a run's report."""
-    results = store.results(store.run(name))
-    return write_report(results, chosen.results, session.language, chosen.rule)
+    with store.results(store.run(name)) as results:
+        return write_report(results, chosen.results, session.language, chosen.rule)
 
 
 def show_report(written: WrittenReport, session: Session, *, as_json: bool) -> None:
