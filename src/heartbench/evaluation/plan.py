@@ -6,6 +6,7 @@ The first block is planned before the first call, the rest while calls are under
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -17,8 +18,8 @@ from heartbench.evaluation.rounds import next_round
 from heartbench.records import FileTarget, text_digest
 from heartbench.store import RunAnswerRow, RunVerdictRow
 
-_BLOCK = 2000
-"""Places planned at once: some tens of milliseconds in which no reply is taken in."""
+_BLOCK = 512
+"""Places planned at once: some milliseconds in which no reply is taken in."""
 
 Place = tuple[int, int, int]
 """(candidate_no, question_no, sample), each from 0."""
@@ -108,7 +109,12 @@ class Planner:
         await self._plan_block()
 
     async def plan_the_rest(self) -> None:
-        """Plan until all is known or the run is stopped; then no queue of answers waits for more."""
+        """Plan until all is known or the run is stopped; then no queue of answers waits for more.
+
+        The questions are stored here too: at first the calls are sent, then there is time for it.
+        """
+        await asyncio.sleep(0)
+        self._context.store.put_questions(self._context.spec.questions)
         while await self._plan_block() and not self._context.stop.is_set():
             pass
         for queue in self.plan.answers:

@@ -68,7 +68,6 @@ async def evaluate(
     began = now()
     stop = stop or asyncio.Event()
     protocol = load_protocol(spec.protocol, spec.official_prompts)
-    store.put_questions(spec.questions)
     unfinished = _is_unfinished(store, spec)
     editions = _editions(store, spec, may_start=not unfinished)
     handle = store.begin_run(run_row(spec, protocol))
