@@ -25,7 +25,7 @@ def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
     spec = make_spec(wanted, session)
     chosen = wanted.preferences
     with Store.open(chosen.store) as store:
-        spec = named(spec, store, session)
+        spec = named(spec, store)
         tell_judges(spec.judges, session)
         report = evaluated(spec, store, session)
         if report.interrupted:
@@ -45,7 +45,7 @@ def _collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
-def named(spec: RunSpec, store: Store, session: Session) -> RunSpec:
+def named(spec: RunSpec, store: Store) -> RunSpec:
     """The spec with a name: its own, else that of the same run left unfinished, else a new one."""
     if spec.name:
         return spec
@@ -55,10 +55,7 @@ def named(spec: RunSpec, store: Store, session: Session) -> RunSpec:
         taken.add(run.name)
         if run.spec.fingerprint == spec.fingerprint:
             unfinished = run.name if run.status != "done" else ""
-    if unfinished:
-        session.say("going_on", name=unfinished)
-        return replace(spec, name=unfinished)
-    return replace(spec, name=_new_name(taken))
+    return replace(spec, name=unfinished or _new_name(taken))
 
 
 def _new_name(taken: set[str]) -> str:

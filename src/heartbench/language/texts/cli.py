@@ -84,7 +84,6 @@ EN: dict[str, str] = {
     "judge_at": "Judge {label} at {address} (key from {source}).",
     "judge_offline": "Judge {label} (offline judge: not a measurement).",
     "no_key": "nowhere: none is sent",
-    "going_on": "Going on with the unfinished run {name}.",
     "stopping": "Stopping: replies in flight may still arrive; Ctrl-C again leaves at once.",
     "go_on": "Interrupted; everything that came back is kept. The same command with --name {name} goes on.",
     "finished_with_failures": "Run {name} ended with failures (exit code 3); the same command with --name "
@@ -241,7 +240,6 @@ ZH: dict[str, str] = {
     "judge_at": "评委 {label}，地址 {address}（密钥来自 {source}）。",
     "judge_offline": "评委 {label}（离线评委：不构成测量）。",
     "no_key": "无：不发送密钥",
-    "going_on": "继续未完成的运行 {name}。",
     "stopping": "正在停止：等待途中的回复到达；再按一次 Ctrl-C 立即退出。",
     "go_on": "已中断；收到的内容都已保存。用同一命令加 --name {name} 即可继续。",
     "finished_with_failures": "运行 {name} 结束，但有失败（退出码 3）；用同一命令加 --name {name} 可重试。",

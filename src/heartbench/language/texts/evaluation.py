@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 EN: dict[str, str] = {
+    "going_on_unfinished": "Going on with the unfinished run {name}.",
+    "going_on_failures": "Going on with the run {name}, which ended with failures.",
     "reused_answers": (
         "{label}: {count} answers are reused from the store (made {newest_age} to {oldest_age} ago);"
         " a new checkpoint under this name needs --revision or --fresh answers."
@@ -18,6 +20,8 @@ EN: dict[str, str] = {
 }
 
 ZH: dict[str, str] = {
+    "going_on_unfinished": "继续未完成的评测 {name}。",
+    "going_on_failures": "继续评测 {name}，它上次结束时有失败。",
     "reused_answers": (
         "{label}：沿用库中已有的 {count} 条回答（生成于 {newest_age} 至 {oldest_age} 前）；"
         "若同名下换了新检查点，请用 --revision 或 --fresh answers。"
