@@ -91,16 +91,16 @@ EN: dict[str, str] = {
     "report_at": "Report: {path}",
     "no_runs": "There is no run in {path} yet; make one by 'heartbench run' or 'heartbench demo'.",
     "runs_none": "There is no run in {path} yet.",
-    "answers_missing": "{path} has no answer to {count} questions: {ids}",
-    "answers_unknown": "{path} names {count} ids that are not among the questions: {ids}",
-    "answers_doubled": "{path} has {count} ids twice with the same response, taken once: {ids}",
+    "answers_missing": "{path} has no answer to {count|question|questions}: {ids}",
+    "answers_unknown": "{path} names {count|id that is|ids that are} not among the questions: {ids}",
+    "answers_doubled": "{path} has {count|id|ids} twice with the same response, taken once: {ids}",
     "answers_none": "{path} answers none of the questions of {dataset}; check --dataset, --difficulty and "
     "the ids.",
     # progress
     "progress_answers": "Answers",
     "progress_verdicts": "Verdicts",
     "progress_line": "Answers {answers}/{answers_total}, verdicts {verdicts}/{verdicts_total}; {rest}",
-    "progress_rest": "{rate}/s, {calls} calls, {cost}, {failures} failures, {left} left",
+    "progress_rest": "{rate}/s, {calls|call|calls}, {cost}, {failures|failure|failures}, {left} left",
     # tables
     "column_run": "run",
     "column_status": "status",
@@ -123,9 +123,9 @@ EN: dict[str, str] = {
     "severity_error": "error",
     "severity_warning": "warning",
     "severity_note": "note",
-    "check_done": "{count} questions, {findings} findings, {errors} of them errors.",
-    "stats_line": "{name}: {questions} questions ({hard} hard, {normal} normal), {criteria} criteria, "
-    "{vetoes} vetoes",
+    "check_done": "{count|question|questions}, {findings|finding|findings}, {errors|error|errors} among them.",
+    "stats_line": "{name}: {questions|question|questions} ({hard} hard, {normal} normal), {criteria|criterion|criteria}, "
+    "{vetoes|veto|vetoes}",
     "stats_cells": "{single} of {cells} cells ({share}) have a single criterion: 0 or 100, whatever its "
     "weight.",
     "stats_baseline": "Silent baseline (nothing hit, rule paper): overall {overall}, question mean {mean}"
@@ -133,7 +133,7 @@ EN: dict[str, str] = {
     "stats_unused": "Scenes without a question: {scenes}",
     "written": "Written: {path}",
     "pulling": "Downloading the official questions and prompts…",
-    "imported": "{questions} official questions and both prompts are imported ({origin}); use --dataset "
+    "imported": "{questions|official question|official questions} and both prompts are imported ({origin}); use --dataset "
     "official and --protocol official.",
     # models
     "side_candidate": "candidate",

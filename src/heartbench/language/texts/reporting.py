@@ -27,13 +27,13 @@ EN: dict[str, str] = {
     "scenes_foot": "Secondary scenes are in totals.csv and totals.jsonl.",
     "coverage_table": "Verdicts scored of those asked for",
     "coverage_foot": "A failure is never a score. Scores are means over what has one.",
-    "common_title": "On the {questions} questions that every candidate has a score for",
+    "common_title": "On the {questions|question|questions} that every candidate has a score for",
     "answers_table": "Answers by candidate",
     "reuse_table": "Taken from earlier work",
     "calls_table": "Calls of this run",
     "earlier_calls_table": "Calls that the reused parts once took",
     "failures_table": "Failures",
-    "failures_foot": "{shown} of {total} failures; all of them are in answers.jsonl and verdicts.jsonl.",
+    "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and verdicts.jsonl.",
     # columns and cells
     "rank": "#",
     "candidate": "Candidate",
@@ -134,8 +134,8 @@ EN: dict[str, str] = {
         "any true value is a hit, vetoes without a positive weight do not act."
     ),
     "note_coverage": (
-        "Coverage differs between the candidates under judge {judge}: compare them on the {questions} "
-        "questions that all of them have a score for."
+        "Coverage differs between the candidates under judge {judge}: compare them on the "
+        "{questions|question|questions} that all of them have a score for."
     ),
     "note_mean_of_k": (
         "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
@@ -148,9 +148,9 @@ EN: dict[str, str] = {
         "Below the silent baseline under judge {judge}: {candidates}. An answer on which nothing is hit "
         "would score more."
     ),
-    "note_vetoed": "Under judge {judge}, {count} scored verdicts were vetoed: the answer played the user.",
+    "note_vetoed": "Under judge {judge}, {count|scored verdict was|scored verdicts were} vetoed: the answer played the user.",
     "note_cost_unknown": (
-        "The price of {count} calls is not known: the cost shown is a part of what was paid."
+        "The price of {count|call|calls} is not known: the cost shown is a part of what was paid."
     ),
     # explanations
     "explain_overall": "Overall (macro overall): unweighted mean of the 15 ability scores.",
