@@ -16,25 +16,8 @@ NOUNS = (
     "penalties questions scenes suggestions texts turns values verdicts vetoes"
 )
 NUMBERS = frozenset(
-    [
-        "asked",
-        "calls",
-        "count",
-        "criteria",
-        "errors",
-        "failures",
-        "findings",
-        "found",
-        "given",
-        "hard",
-        "limit",
-        "normal",
-        "questions",
-        "shown",
-        "total",
-        "turns",
-        "vetoes",
-    ]
+    ("asked", "calls", "count", "criteria", "errors", "failures", "findings", "found", "given", "hard")
+    + ("limit", "normal", "questions", "shown", "total", "turns", "vetoes")
 )
 MANY = re.compile(rf"\b1 (?:(?:scored|official|hard|straight) )?(?:{NOUNS.replace(' ', '|')})\b")
 FIELD = re.compile(r"\{(\w+)[|}]")

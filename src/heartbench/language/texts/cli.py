@@ -123,8 +123,10 @@ EN: dict[str, str] = {
     "severity_error": "error",
     "severity_warning": "warning",
     "severity_note": "note",
-    "check_done": "{count|question|questions}, {findings|finding|findings}, {errors|error|errors} among them.",
-    "stats_line": "{name}: {questions|question|questions} ({hard} hard, {normal} normal), {criteria|criterion|criteria}, "
+    "check_done": "{count|question|questions}, {findings|finding|findings}, {errors|error|errors} among "
+    "them.",
+    "stats_line": "{name}: {questions|question|questions} ({hard} hard, {normal} normal), "
+    "{criteria|criterion|criteria}, "
     "{vetoes|veto|vetoes}",
     "stats_cells": "{single} of {cells} cells ({share}) have a single criterion: 0 or 100, whatever its "
     "weight.",
@@ -133,7 +135,8 @@ EN: dict[str, str] = {
     "stats_unused": "Scenes without a question: {scenes}",
     "written": "Written: {path}",
     "pulling": "Downloading the official questions and prompts…",
-    "imported": "{questions|official question|official questions} and both prompts are imported ({origin}); use --dataset "
+    "imported": "{questions|official question|official questions} and both prompts are imported "
+    "({origin}); use --dataset "
     "official and --protocol official.",
     # models
     "side_candidate": "candidate",

@@ -66,7 +66,8 @@ EN: dict[str, str] = {
     "finding_alias": "{dimension} was taken for {ability}.",
     "finding_no_difficulty": "Of {count|question|questions} none says the difficulty.",
     "finding_difficulty_missing": "The question does not say its difficulty.",
-    "finding_ascii_quotes": "{count|straight quotation mark stands|straight quotation marks stand} in the rubrics of "
+    "finding_ascii_quotes": "{count|straight quotation mark stands|straight quotation marks stand} in the "
+    "rubrics of "
     "{questions|question|questions}.",
     "finding_same_dialogue": "The dialogue is the same as that of {other}.",
     "finding_id_case": "The id differs from {other} by upper and lower case alone.",
@@ -119,7 +120,8 @@ EN: dict[str, str] = {
     "finding_secondary_total": "{scene}: {found|question|questions}, at least {least} are needed.",
     "finding_ability_criteria": "{ability}: {found|criterion|criteria} instead of {expected}.",
     "finding_ability_questions": "{ability}: in {found|question|questions}, too far from {expected}.",
-    "finding_ability_questions_hard": "{ability}: in {found|hard question|hard questions}, too far from {expected}.",
+    "finding_ability_questions_hard": "{ability}: in {found|hard question|hard questions}, too far from "
+    "{expected}.",
     "finding_ability_penalties": "{ability}: {found|penalty|penalties}, too far from {expected}.",
     "finding_turn_share": "Dialogues of {turns|turn|turns} are {found} of all, outside {bounds}.",
     "finding_mean_length": "Dialogues have a mean length of {found}, outside {low} to {high}.",

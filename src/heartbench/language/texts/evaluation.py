@@ -6,11 +6,13 @@ EN: dict[str, str] = {
     "going_on_unfinished": "Going on with the unfinished run {name}.",
     "going_on_failures": "Going on with the run {name}, which ended with failures.",
     "reused_answers": (
-        "{label}: {count|answer is|answers are} reused from the store (made {newest_age} to {oldest_age} ago);"
+        "{label}: {count|answer is|answers are} reused from the store (made {newest_age} to {oldest_age} "
+        "ago);"
         " a new checkpoint under this name needs --revision or --fresh answers."
     ),
     "reused_verdicts": (
-        "Judge {label}: {count|verdict is|verdicts are} reused from the store (made {newest_age} to {oldest_age} ago);"
+        "Judge {label}: {count|verdict is|verdicts are} reused from the store (made {newest_age} to "
+        "{oldest_age} ago);"
         " --fresh verdicts judges anew."
     ),
     "moved": (

@@ -33,7 +33,8 @@ EN: dict[str, str] = {
     "calls_table": "Calls of this run",
     "earlier_calls_table": "Calls that the reused parts once took",
     "failures_table": "Failures",
-    "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and verdicts.jsonl.",
+    "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and "
+    "verdicts.jsonl.",
     # columns and cells
     "rank": "#",
     "candidate": "Candidate",
@@ -148,7 +149,8 @@ EN: dict[str, str] = {
         "Below the silent baseline under judge {judge}: {candidates}. An answer on which nothing is hit "
         "would score more."
     ),
-    "note_vetoed": "Under judge {judge}, {count|scored verdict was|scored verdicts were} vetoed: the answer played the user.",
+    "note_vetoed": "Under judge {judge}, {count|scored verdict was|scored verdicts were} vetoed: the "
+    "answer played the user.",
     "note_cost_unknown": (
         "The price of {count|call|calls} is not known: the cost shown is a part of what was paid."
     ),
