@@ -16,8 +16,8 @@ NOUNS = (
     "penalties questions scenes suggestions texts turns values verdicts vetoes"
 )
 NUMBERS = frozenset(
-    ("asked", "calls", "count", "criteria", "errors", "failures", "findings", "found", "given", "hard")
-    + ("limit", "normal", "questions", "shown", "total", "turns", "vetoes")
+    {"asked", "calls", "count", "criteria", "errors", "failures", "findings", "found", "given", "hard"}
+    | {"limit", "normal", "questions", "shown", "total", "turns", "vetoes"}
 )
 MANY = re.compile(rf"\b1 (?:(?:scored|official|hard|straight) )?(?:{NOUNS.replace(' ', '|')})\b")
 FIELD = re.compile(r"\{(\w+)[|}]")
@@ -33,6 +33,14 @@ def test_one_thing_is_never_several(room: str) -> None:
     for key, template in importlib.import_module(f"heartbench.language.texts.{room}").EN.items():
         said = text(f"{room}.{key}", "en", **{name: _one(name) for name in FIELD.findall(template)})
         assert not MANY.search(said), said
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_both_languages_say_the_same(room: str) -> None:
+    module = importlib.import_module(f"heartbench.language.texts.{room}")
+    assert set(module.EN) == set(module.ZH)
+    for key, template in module.EN.items():
+        assert set(FIELD.findall(template)) == set(FIELD.findall(module.ZH[key])), key
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import gc
 import time
 from dataclasses import replace
 
+from heartbench.cli.ending import say_failures, standing_of
 from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
 from heartbench.cli.planning import Wanted, make_spec
@@ -29,12 +30,13 @@ def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
         tell_judges(spec.judges, session)
         report = evaluated(spec, store, session)
         if report.interrupted:
-            session.say("go_on", name=spec.name)
+            session.say("go_on")
             return INTERRUPTED
         written = write_run_report(store, spec.name, chosen, session)
     show_report(written, session, as_json=as_json)
     if not report.complete:
-        session.say("finished_with_failures", name=spec.name)
+        standing = standing_of(written.summary, report.progress, spec.retry_failed)
+        say_failures(spec.name, standing, session)
         return FAILURES
     return DONE
 
