@@ -6,5 +6,6 @@ A room is loaded when its first text is asked for.
 """
 
 from heartbench.language.catalog import Language, describe, resolve_language, text, variant
+from heartbench.language.phrases import Phrase, between, span
 
-__all__ = ["Language", "describe", "resolve_language", "text", "variant"]
+__all__ = ["Language", "Phrase", "between", "describe", "resolve_language", "span", "text", "variant"]

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Literal
 
 from heartbench.errors import HeartBenchError
+from heartbench.language.phrases import Phrase
 
 Language = Literal["zh", "en"]
 
@@ -29,16 +30,18 @@ def text(key: str, language: Language, /, **fields: object) -> str:
     """The text of ``key`` (``room.name``) with its fields filled in.
 
     ``{name}`` gives the field, ``{name|word|words}`` the field and the first word where it is 1, else
-    the second. Substitution is single-pass: braces inside a field's value stay as they are.
+    the second; a field that is a :class:`Phrase` is said in the same language. Substitution is
+    single-pass: braces inside a field's value stay as they are.
     Raises KeyError for an unknown key or a missing field: both are slips of ours.
     """
     room, _, name = key.partition(".")
     template = _table(room, language)[name]
-    return _FIELD.sub(lambda match: _filled(match, fields), template)
+    return _FIELD.sub(lambda match: _filled(match, fields, language), template)
 
 
-def _filled(match: re.Match[str], fields: Mapping[str, object]) -> str:
-    value = str(fields[match.group(1)])
+def _filled(match: re.Match[str], fields: Mapping[str, object], language: Language) -> str:
+    given = fields[match.group(1)]
+    value = text(given.key, language, **given.fields) if isinstance(given, Phrase) else str(given)
     one, many = match.group(2), match.group(3)
     return value if one is None else f"{value} {one if value == '1' else many}"
 

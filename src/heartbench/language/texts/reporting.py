@@ -75,10 +75,6 @@ EN: dict[str, str] = {
     "cost_partly": "{known} + {count} unknown",
     "failure_kind": "Kind",
     "message": "What happened",
-    "age_days": "{count} d",
-    "age_hours": "{count} h",
-    "age_minutes": "{count} min",
-    "age_seconds": "{count} s",
     # facts
     "fact": "Fact",
     "value": "Value",
@@ -249,10 +245,6 @@ ZH: dict[str, str] = {
     "cost_partly": "{known} + {count} 次未知",
     "failure_kind": "类型",
     "message": "经过",
-    "age_days": "{count} 天",
-    "age_hours": "{count} 小时",
-    "age_minutes": "{count} 分钟",
-    "age_seconds": "{count} 秒",
     # 基本情况
     "fact": "项目",
     "value": "内容",
