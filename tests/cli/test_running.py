@@ -379,3 +379,16 @@ def test_with_two_judges_a_missing_answer_is_missing_once(invoke: Invoke, folder
     write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
     judges = ("--judge", "a=offline:rules", "--judge", "b=offline:rules", "--dataset", "questions.jsonl")
     assert "3 answers are missing" in invoke("score", "mine.jsonl", *judges, "--repeats", "2").err
+
+
+def test_a_folder_of_reports_that_cannot_be_written_is_noticed_before_the_first_call(
+    invoke: Invoke, folder: Path
+) -> None:
+    (folder / "taken").write_text("a file", encoding="utf-8")
+    with FakeProcess() as fake:
+        for results in ("taken", "taken/below", "/proc/results"):
+            ended = invoke("run", "-m", "m", "--base-url", fake.url, *OFFLINE, "--results", results)
+            assert ended.code == 2
+            assert results in ended.err
+        assert fake.stats()["calls"] == 0
+    assert names(invoke) == []

@@ -16,7 +16,14 @@ from heartbench.cli.session import Session
 from heartbench.cli.watching import Watcher
 from heartbench.evaluation import RunReport, evaluate
 from heartbench.records import Judge, ModelTarget, RunSpec
-from heartbench.reporting import WrittenReport, print_summary, safe_console, summary_structure, write_report
+from heartbench.reporting import (
+    WrittenReport,
+    check_writable,
+    print_summary,
+    safe_console,
+    summary_structure,
+    write_report,
+)
 from heartbench.store import Store
 
 
@@ -27,6 +34,7 @@ def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
     chosen = wanted.preferences
     with Store.open(chosen.store) as store:
         spec = named(spec, store)
+        check_writable(chosen.results, spec.name)
         tell_judges(spec.judges, session)
         report = evaluated(spec, store, session)
         if report.interrupted:

@@ -1,7 +1,7 @@
 """From what the store knows of a run to tables, reports and exports: data, then a Summary, then renderers."""
 
 from heartbench.reporting.console import SafeStream, safe_console
-from heartbench.reporting.files import file_name, file_names
+from heartbench.reporting.files import check_writable, file_name, file_names
 from heartbench.reporting.markdown import render_markdown
 from heartbench.reporting.report import WrittenReport, write_report
 from heartbench.reporting.scored import ScoredPlace, Unit, scored_places
@@ -36,6 +36,7 @@ __all__ = [
     "Unit",
     "WrittenReport",
     "below",
+    "check_writable",
     "file_name",
     "file_names",
     "print_summary",
