@@ -2,6 +2,7 @@
 
 from heartbench.reporting.console import SafeStream, safe_console
 from heartbench.reporting.files import check_writable, file_name, file_names
+from heartbench.reporting.layout import print_columns
 from heartbench.reporting.markdown import render_markdown
 from heartbench.reporting.report import WrittenReport, write_report
 from heartbench.reporting.scored import ScoredPlace, Unit, scored_places
@@ -18,6 +19,7 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
+from heartbench.reporting.tables import Column
 from heartbench.reporting.tally import Tally
 from heartbench.reporting.terminal import print_summary
 
@@ -25,6 +27,7 @@ __all__ = [
     "ALL",
     "HARD",
     "NORMAL",
+    "Column",
     "Judgement",
     "Reuse",
     "SafeStream",
@@ -39,6 +42,7 @@ __all__ = [
     "check_writable",
     "file_name",
     "file_names",
+    "print_columns",
     "print_summary",
     "ranks",
     "render_markdown",
