@@ -103,7 +103,8 @@ def test_what_is_no_toml_is_named_with_its_line() -> None:
     with pytest.raises(ConfigError) as caught:
         parse_config("[run]\nlimit = ?\n[judge]", HERE)
     assert caught.value.code == "config.not_toml"
-    assert "line 2" in str(caught.value.fields["problem"])
+    assert "line 2, column 9" in describe(caught.value, "en")
+    assert "第 2 行第 9 列" in describe(caught.value, "zh")
 
 
 @pytest.mark.parametrize("name", ["a/b", "a=b", ""])

@@ -22,6 +22,7 @@ from heartbench.config.files import (
     RunTable,
 )
 from heartbench.errors import ConfigError
+from heartbench.language import system_reason, toml_reason
 
 CONFIG_NAME = "heartbench.toml"
 
@@ -82,7 +83,7 @@ def _error(path: Path, details: ErrorDetails) -> ConfigError:
     if kind == "missing":
         return ConfigError("config.missing_key", path=path, place=place)
     if kind == "literal_error":
-        expected = details.get("ctx", {}).get("expected", "")
+        expected = details.get("ctx", {}).get("expected", "").replace(" or ", ", ")
         return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
     if kind.startswith(("greater_than", "string_too_short")):
         return ConfigError("config.out_of_range", path=path, place=place, value=repr(details["input"]))
@@ -98,7 +99,7 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError:
         raise ConfigError("config.file_not_utf8", path=path) from None
     except OSError as error:
-        raise ConfigError("config.file_unreadable", path=path, problem=error.strerror or error) from None
+        raise ConfigError("config.file_unreadable", path=path, problem=system_reason(error)) from None
 
 
 def parse_config(text: str, path: Path) -> ConfigFile:
@@ -109,7 +110,7 @@ def parse_config(text: str, path: Path) -> ConfigFile:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError("config.not_toml", path=path, problem=error) from None
+        raise ConfigError("config.not_toml", path=path, problem=toml_reason(error)) from None
     try:
         file = ConfigFile.model_validate(content)
     except ValidationError as error:

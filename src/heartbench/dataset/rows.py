@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from heartbench.errors import DataError
+from heartbench.language import json_reason
 
 _BLANKS = " \t\r\n"
 """What JSON calls white space: ``str.strip()`` alone would take U+2028 and its like too."""
@@ -105,9 +106,11 @@ def _array(text: str, path: Path) -> Iterator[Row]:
     try:
         values = json_value(text)
     except json.JSONDecodeError as error:
-        raise DataError("dataset.broken_json", where=f"{path}:{error.lineno}", reason=error.msg) from error
+        raise DataError(
+            "dataset.broken_json", where=f"{path}:{error.lineno}", reason=json_reason(error)
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise DataError("dataset.broken_json", where=f"{path}:1", reason=_reason(error)) from error
+        raise DataError("dataset.broken_json", where=f"{path}:1", reason=json_reason(error)) from error
     if isinstance(values, list):
         for index, value in enumerate(values):
             yield Row(f"{path}[{index}]", value)
@@ -129,14 +132,12 @@ def _lines(text: str, path: Path) -> Iterator[Row | Torn]:
             if end < 0 and _is_torn(line, error):
                 yield Torn(f"{path}:{number}")
                 return
-            raise DataError("dataset.broken_json", where=f"{path}:{number}", reason=_reason(error)) from error
+            raise DataError(
+                "dataset.broken_json", where=f"{path}:{number}", reason=json_reason(error)
+            ) from error
         yield Row(f"{path}:{number}", value)
 
 
 def _is_torn(line: str, error: BaseException) -> bool:
     welded = isinstance(error, json.JSONDecodeError) and error.msg == "Extra data"
     return line.startswith("{") and not welded
-
-
-def _reason(error: BaseException) -> str:
-    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)

@@ -41,9 +41,14 @@ def text(key: str, language: Language, /, **fields: object) -> str:
 
 def _filled(match: re.Match[str], fields: Mapping[str, object], language: Language) -> str:
     given = fields[match.group(1)]
-    value = text(given.key, language, **given.fields) if isinstance(given, Phrase) else str(given)
+    value = say(given, language)
     one, many = match.group(2), match.group(3)
     return value if one is None else f"{value} {one if value == '1' else many}"
+
+
+def say(value: object, language: Language) -> str:
+    """A phrase in a language; anything else as it is."""
+    return text(value.key, language, **value.fields) if isinstance(value, Phrase) else str(value)
 
 
 def variant(key: str, of: str, language: Language) -> str:

@@ -13,7 +13,7 @@ from heartbench.chat.fake.faults import FAULTS
 from heartbench.chat.fake.plan import FaultPlan
 from heartbench.chat.fake.settings import FakeSettings
 from heartbench.errors import UsageError
-from heartbench.language import describe, resolve_language, text
+from heartbench.language import describe, resolve_language, system_reason, text
 
 _DEFAULTS = FakeSettings()
 
@@ -99,7 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(describe(problem, resolve_language()), file=sys.stderr)
         return problem.exit_code
     except OSError as problem:
-        print(text("fake.not_open", resolve_language(), problem=problem), file=sys.stderr)
+        reason = system_reason(problem)
+        print(text("fake.not_open", resolve_language(), problem=reason), file=sys.stderr)
         return UsageError.exit_code
     except KeyboardInterrupt:
         return 130
