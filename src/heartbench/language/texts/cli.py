@@ -75,7 +75,6 @@ EN: dict[str, str] = {
     "no_such_option": "There is no option {option}.",
     "no_such_option_but": "There is no option {option}; did you mean {close}?",
     "missing_argument": "{name} is missing.",
-    "key_without_address": "A key was named for {option}, but no address; give {option} too.",
     "interrupted": "Interrupted.",
     "defect": "A defect of HeartBench ({kind}: {problem}). What was committed is safe; please report it, "
     "with the output of the same command after 'export HEARTBENCH_DEBUG=1'.",
@@ -84,19 +83,12 @@ EN: dict[str, str] = {
     "judge_at": "Judge {label} at {address} (key from {source}).",
     "judge_offline": "Judge {label} (offline judge: not a measurement).",
     "no_key": "nowhere: none is sent",
-    "going_on": "Going on with the unfinished run {name}.",
     "stopping": "Stopping: replies in flight may still arrive; Ctrl-C again leaves at once.",
     "go_on": "Interrupted; everything that came back is kept. The same command with --name {name} goes on.",
     "finished_with_failures": "Run {name} ended with failures (exit code 3); the same command with --name "
     "{name} tries them again.",
     "report_at": "Report: {path}",
-    "no_runs": "There is no run in {path} yet; make one by 'heartbench run' or 'heartbench demo'.",
     "runs_none": "There is no run in {path} yet.",
-    "answers_missing": "{path} has no answer to {count} questions: {ids}",
-    "answers_unknown": "{path} names {count} ids that are not among the questions: {ids}",
-    "answers_doubled": "{path} has {count} ids twice with the same response, taken once: {ids}",
-    "answers_none": "{path} answers none of the questions of {dataset}; check --dataset, --difficulty and "
-    "the ids.",
     # progress
     "progress_answers": "Answers",
     "progress_verdicts": "Verdicts",
@@ -232,7 +224,6 @@ ZH: dict[str, str] = {
     "no_such_option": "没有 {option} 这个选项。",
     "no_such_option_but": "没有 {option} 这个选项；您是想用 {close} 吗？",
     "missing_argument": "缺少 {name}。",
-    "key_without_address": "为 {option} 指定了密钥，却没有地址；请同时给出 {option}。",
     "interrupted": "已中断。",
     "defect": "HeartBench 自身的缺陷（{kind}：{problem}）。已提交的内容是安全的；请执行 'export "
     "HEARTBENCH_DEBUG=1' 后重跑同一命令，并附上输出报告给我们。",
@@ -241,17 +232,11 @@ ZH: dict[str, str] = {
     "judge_at": "评委 {label}，地址 {address}（密钥来自 {source}）。",
     "judge_offline": "评委 {label}（离线评委：不构成测量）。",
     "no_key": "无：不发送密钥",
-    "going_on": "继续未完成的运行 {name}。",
     "stopping": "正在停止：等待途中的回复到达；再按一次 Ctrl-C 立即退出。",
     "go_on": "已中断；收到的内容都已保存。用同一命令加 --name {name} 即可继续。",
     "finished_with_failures": "运行 {name} 结束，但有失败（退出码 3）；用同一命令加 --name {name} 可重试。",
     "report_at": "报告：{path}",
-    "no_runs": "{path} 中还没有运行；请用 'heartbench run' 或 'heartbench demo' 做一次。",
     "runs_none": "{path} 中还没有运行。",
-    "answers_missing": "{path} 中有 {count} 道题没有回答：{ids}",
-    "answers_unknown": "{path} 中有 {count} 个编号不在题目之中：{ids}",
-    "answers_doubled": "{path} 中有 {count} 个编号出现多次且回答相同，只取一次：{ids}",
-    "answers_none": "{path} 没有回答 {dataset} 中的任何一题；请检查 --dataset、--difficulty 和编号。",
     # progress
     "progress_answers": "作答",
     "progress_verdicts": "判定",
