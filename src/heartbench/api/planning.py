@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from heartbench.api.preferences import Preferences
 from heartbench.api.wanted import Wanted
 from heartbench.config import FileCandidate
 from heartbench.dataset import (
@@ -65,12 +66,12 @@ def _read_candidate(item: FileCandidate, questions: QuestionSet, tell: Tell) -> 
     return item.with_answers(found.answers)
 
 
-def _official_prompts(protocol: str) -> PromptTexts | None:
-    if protocol != "official":
+def _official_prompts(chosen: Preferences) -> PromptTexts | None:
+    if chosen.protocol != "official":
         return None
     from heartbench.dataset import load_official
 
-    return load_official().prompts
+    return replace(load_official().prompts, fields=chosen.prompt_fields)
 
 
 def make_spec(wanted: Wanted, tell: Tell) -> RunSpec:
@@ -80,7 +81,7 @@ def make_spec(wanted: Wanted, tell: Tell) -> RunSpec:
     """
     chosen = wanted.preferences
     mode = str(Mode.parse(chosen.mode))
-    prompts = _official_prompts(chosen.protocol)
+    prompts = _official_prompts(chosen)
     questions = _chosen_questions(wanted)
     candidates = tuple(
         _read_candidate(item, questions, tell) if isinstance(item, FileCandidate) else item

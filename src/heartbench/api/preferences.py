@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +22,7 @@ class Preferences:
     samples: int = 1
     repeats: int = 1
     protocol: str = "native-v1"
+    prompt_fields: Mapping[str, str] = field(default_factory=dict)
     mode: str = "joint"
     rule: Rule = "paper"
     revision: str = ""

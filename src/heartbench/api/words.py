@@ -60,6 +60,8 @@ class JudgingWords(ReportWords, total=False):
     limit: int | None
     repeats: int | None
     protocol: str | None
+    prompt_fields: Mapping[str, str] | None
+    """Name in an imported prompt → ``dialogue``, ``rubric`` or ``answer``, where that is not found out."""
     mode: str | None
     revision: str | None
     fresh: str | Sequence[str] | None

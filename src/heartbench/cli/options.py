@@ -137,6 +137,12 @@ class Judging(Reaching, Reporting):
         str | None,
         typer.Option("--protocol", metavar="NAME", help="option_protocol", show_default=False),
     ] = None
+    prompt_fields: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--prompt-field", metavar="NAME=MEANING", help="option_prompt_field", show_default=False
+        ),
+    ] = None
     mode: Annotated[
         str | None, typer.Option("--mode", metavar="MODE", help="option_mode", show_default=False)
     ] = None
@@ -174,7 +180,14 @@ def words_of(options: Common, kind: type[Words]) -> Words:
     """The options that are words of ``kind``, one of the records of words, as far as they were given."""
     known = kind.__annotations__
     given = {name: value for name, value in vars(options).items() if value is not None and name in known}
+    if "prompt_fields" in given:
+        given["prompt_fields"] = dict(map(_pair, given["prompt_fields"]))
     return cast(Words, given)
+
+
+def _pair(written: str) -> tuple[str, str]:
+    name, _, meaning = written.partition("=")
+    return name.strip(), meaning.strip()
 
 
 def _parameters(record: type[Common]) -> list[inspect.Parameter]:

@@ -56,6 +56,8 @@ EN: dict[str, str] = {
     "option_samples": "Answers to every question (default: 1).",
     "option_repeats": "Verdicts on every answer (default: 1).",
     "option_protocol": "Prompts and reply contract: native-v1 (default) or official.",
+    "option_prompt_field": "What a name in the imported prompts means (dialogue, rubric or answer), where "
+    "that is not found out; may be repeated; for the protocol official.",
     "option_mode": "How a rubric is put to the judge: joint (default), chunk-K or single, with "
     ";order=shuffled:SEED and ;weights=hidden if wanted.",
     "option_revision": "Your word for the checkpoint; another revision is asked anew.",
@@ -206,6 +208,8 @@ ZH: dict[str, str] = {
     "option_samples": "每道题的回答数（默认：1）。",
     "option_repeats": "每条回答的判定数（默认：1）。",
     "option_protocol": "提示词与回复约定：native-v1（默认）或 official。",
+    "option_prompt_field": "导入的提示词中某个名称的含义（dialogue、rubric 或 answer），"
+    "仅在无法自动识别时需要；可重复给出；用于 official 协议。",
     "option_mode": "评分项如何交给评委：joint（默认）、chunk-K 或 single；可加 ;order=shuffled:种子 和 ;"
     "weights=hidden。",
     "option_revision": "您对检查点的称呼；换了 revision 就会重新提问。",
