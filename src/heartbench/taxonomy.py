@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 VETO_DIMENSION = "其他"
@@ -124,6 +125,7 @@ CATEGORY_BY_ID = MappingProxyType({category.id: category for category in CATEGOR
 SCENE_BY_NAME = MappingProxyType({scene.zh: scene for scene in SCENES})
 
 
+@lru_cache(maxsize=256)
 def _spelling(name: str) -> str:
     folded = unicodedata.normalize("NFKC", name).strip().casefold()
     return folded.replace("-", " ").replace("_", " ")

@@ -20,7 +20,8 @@ from heartbench.records import (
     RunSpec,
     Turn,
 )
-from heartbench.store import RunResults, Store
+from heartbench.store import Store
+from store.whole import WholeRun, whole_run
 
 
 def question(number: int, rubric: int = 3, extra: str = "") -> Question:
@@ -79,10 +80,10 @@ async def run(path: Path, wanted: RunSpec, notes: Notes | None = None) -> RunRep
         return await evaluate(wanted, store, notes or Notes())
 
 
-def results(path: Path, name: str = "r") -> RunResults:
+def results(path: Path, name: str = "r") -> WholeRun:
     """What the store knows of a run."""
     with Store.open(path) as store:
-        return store.results(store.run(name))
+        return whole_run(store, name)
 
 
 def is_judging(call: FakeCall) -> bool:

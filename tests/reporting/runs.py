@@ -9,23 +9,22 @@ from dataclasses import dataclass, field, replace
 from heartbench.records import Criterion, Difficulty, FailureKind, Question, QuestionSet, Side, Turn
 from heartbench.store.results import (
     AnswerCell,
-    AnswerCellKey,
     CallTotals,
-    Reuse,
+    ResultPlace,
     RunResults,
     StoredAnswer,
     StoredFailure,
     StoredRun,
     StoredVerdict,
     VerdictCell,
-    VerdictCellKey,
 )
 from heartbench.store.rows import Participant, ParticipantKind, RunRow, RunStatus
 from heartbench.taxonomy import ABILITIES, PRIMARY_SCENES, SCENES
 
 STARTED = 1_800_000_000.0
-NO_REUSE = Reuse(0, 1, None, None)
 
+AnswerCellKey = tuple[int, int, int]
+VerdictCellKey = tuple[int, int, int, int, int]
 Hits = tuple[bool, ...]
 Outcome = Hits | FailureKind | StoredVerdict | StoredFailure | None
 """Hits, or a kind of failure, or a whole cell; None: still owed."""
@@ -51,23 +50,23 @@ def participant(label: str, kind: ParticipantKind = "model") -> Participant:
     return Participant(label, "f" * 40, kind, f"target of {label}", "https://models.example/v1")
 
 
-def answer_cell(key: AnswerCellKey, outcome: str | StoredFailure | None) -> AnswerCell:
+def answer_cell(key: AnswerCellKey, outcome: str | StoredFailure | None, age: float = -1) -> AnswerCell:
     name = "answer-" + "-".join(map(str, key))
     if isinstance(outcome, str):
-        stored = StoredAnswer(name, outcome, "", f"hash of {outcome}"[:40], STARTED + 1)
-        return AnswerCell(name, stored, None, False)
+        stored = StoredAnswer(name, outcome, "", f"hash of {outcome}"[:40], STARTED - age)
+        return AnswerCell(name, stored, None, age > 0)
     return AnswerCell(name, None, outcome, False)
 
 
-def verdict_cell(key: VerdictCellKey, outcome: Outcome) -> VerdictCell:
+def verdict_cell(key: VerdictCellKey, outcome: Outcome, age: float = -2) -> VerdictCell:
     name = "verdict-" + "-".join(map(str, key))
     if isinstance(outcome, FailureKind):
         outcome = failure(outcome, "judge")
     if isinstance(outcome, tuple):
         reasons = tuple(f"reason {number}" for number in range(len(outcome)))
-        outcome = StoredVerdict(name, outcome, reasons, tuple(int(hit) for hit in outcome), STARTED + 2)
+        outcome = StoredVerdict(name, outcome, reasons, tuple(int(hit) for hit in outcome), STARTED - age)
     if isinstance(outcome, StoredVerdict):
-        return VerdictCell(name, outcome, None, False)
+        return VerdictCell(name, outcome, None, age > 0)
     return VerdictCell(name, None, outcome, False)
 
 
@@ -87,7 +86,8 @@ class RunMaker:
     verdicts: Mapping[VerdictCellKey, Outcome] = field(default_factory=dict)
     calls: tuple[CallTotals, ...] = ()
     earlier_calls: tuple[CallTotals, ...] = ()
-    reuse: Reuse = NO_REUSE
+    ages: Mapping[AnswerCellKey, float] = field(default_factory=dict)
+    """Seconds before the run began at which answers, and the verdicts on them, were made."""
     started_at: float = STARTED
     hits: Callable[[VerdictCellKey, Question], Outcome] | None = None
 
@@ -105,16 +105,12 @@ class RunMaker:
             self.repeats,
             version="0.1.0",
         )
-        answers = {key: answer_cell(key, self.answers.get(key, "我在听。")) for key in self._answer_keys()}
         return RunResults(
             run=StoredRun(1, spec, self.status, self.started_at, self.started_at, self.started_at + 60, None),
             questions=questions,
-            answers=answers,
-            verdicts=self._verdicts(answers),
+            places=[self._place(key) for key in self._answer_keys()],
             calls=self.calls,
             earlier_calls=self.earlier_calls,
-            answer_reuse=tuple(self.reuse for _ in self.candidates),
-            verdict_reuse=tuple(self.reuse for _ in self.judges),
         )
 
     def _answer_keys(self) -> list[AnswerCellKey]:
@@ -125,14 +121,16 @@ class RunMaker:
             for sample in range(self.samples)
         ]
 
-    def _verdicts(self, answers: Mapping[AnswerCellKey, AnswerCell]) -> dict[VerdictCellKey, VerdictCell]:
-        return {
-            (*key, judge, repeat): verdict_cell((*key, judge, repeat), self._outcome((*key, judge, repeat)))
-            for key, cell in answers.items()
-            if cell.answer is not None
+    def _place(self, key: AnswerCellKey) -> ResultPlace:
+        age = self.ages.get(key, -1.0)
+        answer = answer_cell(key, self.answers.get(key, "我在听。"), age)
+        verdicts = {
+            (judge, repeat): verdict_cell((*key, judge, repeat), self._outcome((*key, judge, repeat)), age)
             for judge in range(len(self.judges))
             for repeat in range(self.repeats)
+            if answer.answer is not None
         }
+        return ResultPlace(*key, answer, verdicts)
 
     def _outcome(self, key: VerdictCellKey) -> Outcome:
         own = self.questions[key[1]]

@@ -6,10 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from heartbench.records import FailureKind
-from heartbench.reporting.exports import json_line, write_csv, write_json_lines
-from heartbench.reporting.rows import exports
-from heartbench.reporting.scored import ScoredRun, score_run
-from heartbench.reporting.summarise import summarise_scored
+from heartbench.reporting import write_report
+from heartbench.reporting.exports import json_line
 from heartbench.store.results import RunResults
 
 from .runs import RunMaker, failure, full_set, question
@@ -29,18 +27,17 @@ def hostile_run() -> RunResults:
 def written(
     results: RunResults, folder: Path
 ) -> dict[str, tuple[list[dict[str, Any]], list[dict[str, str]]]]:
-    scored: ScoredRun = score_run(results, "paper")
+    place = write_report(results, folder, "en").folder
+    csv.field_size_limit(1_000_000)
     found = {}
-    for export in exports(scored, summarise_scored(scored)):
-        lines = write_json_lines(folder / f"{export.name}.jsonl", export.rows()).read_text("utf-8")
-        table = write_csv(folder / f"{export.name}.csv", export)
-        csv.field_size_limit(1_000_000)
-        with table.open(encoding="utf-8-sig", newline="") as stream:
-            cells = list(csv.DictReader(stream))
-        rows = [json.loads(line) for line in lines.splitlines()]
+    for name in ("answers", "verdicts", "scores", "totals"):
+        with (place / f"{name}.csv").open(encoding="utf-8-sig", newline="") as stream:
+            reader = csv.DictReader(stream)
+            cells = list(reader)
+        rows = [json.loads(line) for line in (place / f"{name}.jsonl").read_text("utf-8").splitlines()]
         assert len(rows) == len(cells)
-        assert all(tuple(row) and set(row) == set(export.fields) for row in rows)
-        found[export.name] = rows, cells
+        assert all(set(row) == set(reader.fieldnames or ()) for row in rows)
+        found[name] = rows, cells
     return found
 
 
@@ -65,7 +62,7 @@ def test_no_cell_of_any_csv_begins_like_a_formula(tmp_path: Path) -> None:
 
 def test_excel_sees_utf8(tmp_path: Path) -> None:
     written(hostile_run(), tmp_path)
-    assert (tmp_path / "answers.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+    assert (tmp_path / "run-1" / "answers.csv").read_bytes().startswith(b"\xef\xbb\xbf")
 
 
 def test_verdicts_have_one_row_per_criterion(tmp_path: Path) -> None:

@@ -14,9 +14,8 @@ from heartbench.reporting import print_summary, render_markdown, safe_console, s
 from heartbench.reporting.summary import Summary
 from heartbench.reporting.tables import Column, Table, sections
 from heartbench.reporting.terminal import blocks
-from heartbench.store.results import Reuse
 
-from .runs import STARTED, RunMaker, failure, full_set, participant, random_hits, totals
+from .runs import RunMaker, failure, full_set, participant, random_hits, totals
 
 NAMES = [
     "Qwen3-235B-A22B-instruct-2507",
@@ -42,7 +41,7 @@ def busy_run() -> Summary:
             totals("judge", number=1, cost_unknown=6),
         ),
         earlier_calls=(totals("candidate", usage_unknown=6),),
-        reuse=Reuse(3, 6, STARTED - 200_000, STARTED - 100),
+        ages={(0, 0, 0): 200_000, (0, 2, 0): 100},
         status="failures",
     )
     return summarise(made.make())

@@ -4,17 +4,34 @@ from dataclasses import replace
 
 import pytest
 
-from heartbench.records import FailureKind
-from heartbench.reporting.scored import score_run
+from heartbench.records import FailureKind, Rule
+from heartbench.reporting.scored import scored_places
 from heartbench.reporting.summarise import summarise
 from heartbench.reporting.summary import ALL
+from heartbench.reporting.tally import Tally
 from heartbench.scoring import ABILITY_IDS
-from heartbench.store.results import StoredVerdict
+from heartbench.store.results import RunResults, StoredVerdict
 
 from .runs import STARTED, RunMaker, failure, question
 
 WARMTH = ABILITY_IDS.index("warmth")
 TWO = ["warmth", "curiosity"]
+
+
+def warmth(made: RunResults) -> tuple[float, float]:
+    """The first question's score for warmth, and its lower bound."""
+    tally = Tally(made, "paper")
+    for place in scored_places(made, "paper"):
+        tally.add(place)
+    tally.close()
+    unit = tally.units[0][0]
+    return unit.rows[0][WARMTH], unit.lower[0][WARMTH]
+
+
+def score_of(made: RunResults, rule: Rule) -> float | None:
+    """The score of the first verdict."""
+    score = next(iter(scored_places(made, rule))).units[0].score
+    return None if score is None else score.question_score
 
 
 def test_repeats_are_averaged_before_samples_and_failures_stay_out() -> None:
@@ -29,9 +46,7 @@ def test_repeats_are_averaged_before_samples_and_failures_stay_out() -> None:
             (0, 0, 1, 0, 1): FailureKind.UNPARSEABLE,
         },
     ).make()
-    scored = score_run(made, "paper")
-    assert scored.rows(0, 0)[0][WARMTH] == 75.0
-    assert scored.lower_rows(0, 0)[0][WARMTH] == 50.0
+    assert warmth(made) == (75.0, 50.0)
 
 
 def test_a_failed_answer_counts_in_the_lower_bound_as_all_its_verdicts() -> None:
@@ -40,9 +55,7 @@ def test_a_failed_answer_counts_in_the_lower_bound_as_all_its_verdicts() -> None
         samples=2,
         answers={(0, 0, 1): failure(FailureKind.EMPTY, "candidate")},
     ).make()
-    scored = score_run(made, "paper")
-    assert scored.rows(0, 0)[0][WARMTH] == 100.0
-    assert scored.lower_rows(0, 0)[0][WARMTH] == 50.0
+    assert warmth(made) == (100.0, 50.0)
 
 
 def veto_hit() -> StoredVerdict:
@@ -67,10 +80,13 @@ def test_both_rules_on_the_same_run() -> None:
         },
     ).make()
 
-    def scores(rule: str) -> dict[str, float | None]:
-        scored = score_run(made, rule)  # type: ignore[arg-type]
-        found = {f"q{key[1]}": score.question_score for key, score in scored.scores.items()}
-        return dict(sorted(found.items()))
+    def scores(rule: Rule) -> dict[str, float | None]:
+        return {
+            f"q{place.question_no}": unit.score.question_score
+            for place in scored_places(made, rule)
+            for unit in place.units
+            if unit.score is not None
+        }
 
     assert scores("paper") == {"q4": 0.0, "q5": 50.0}
     assert scores("released") == {"q0": 50.0, "q1": 100.0, "q2": 50.0, "q4": 100.0, "q5": 50.0}
@@ -86,11 +102,11 @@ def test_both_rules_on_the_same_run() -> None:
 def test_released_takes_for_a_hit_what_python_calls_true() -> None:
     verdict = replace(veto_hit(), hits=(False, False, False), raw_values=("0", 0, 0))
     made = RunMaker([question("q0", TWO)], verdicts={(0, 0, 0, 0, 0): verdict}).make()
-    assert score_run(made, "paper").scores[0, 0, 0, 0, 0].question_score == 0.0
-    assert score_run(made, "released").scores[0, 0, 0, 0, 0].question_score == 50.0
+    assert score_of(made, "paper") == 0.0
+    assert score_of(made, "released") == 50.0
 
 
 def test_a_verdict_without_a_raw_list_is_scored_by_its_hits_under_released() -> None:
     verdict = replace(veto_hit(), hits=(True, False, False), raw_values=())
     made = RunMaker([question("q0", TWO)], verdicts={(0, 0, 0, 0, 0): verdict}).make()
-    assert score_run(made, "released").scores[0, 0, 0, 0, 0].question_score == 50.0
+    assert score_of(made, "released") == 50.0

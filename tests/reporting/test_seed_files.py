@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from heartbench.records import FailureKind, Rule
-from heartbench.reporting.scored import score_run
-from heartbench.reporting.seed_files import write_seed_files
-from heartbench.reporting.summarise import summarise_scored
+from heartbench.reporting import write_report
 from heartbench.store.results import RunResults
 from heartbench.taxonomy import ABILITIES
 
@@ -17,11 +15,11 @@ from .runs import RunMaker, failure, full_set, question
 
 
 def written(results: RunResults, folder: Path, rule: Rule = "paper") -> tuple[list[Any], list[Any]]:
-    scored = score_run(results, rule)
-    standing = summarise_scored(scored).judgements[0].standings[0]
-    paths = write_seed_files(folder, scored, 0, standing)
-    assert [path.name for path in paths] == ["question_score.jsonl", "overall_score_results.jsonl"]
-    first, second = ([json.loads(line) for line in path.read_text("utf-8").splitlines()] for path in paths)
+    place = write_report(results, folder, "en", rule).folder
+    names = "question_score.jsonl", "overall_score_results.jsonl"
+    first, second = (
+        [json.loads(line) for line in (place / name).read_text("utf-8").splitlines()] for name in names
+    )
     return first, second
 
 

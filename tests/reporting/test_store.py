@@ -89,9 +89,8 @@ def question_mean(summary: Summary) -> float | None:
 
 
 def test_the_two_rules_read_the_same_store_differently(location: Path) -> None:
-    with Store.open(location, create=False) as store:
-        results = store.results(store.run("spring"))
-    paper, released = summarise(results, "paper"), summarise(results, "released")
+    with Store.open(location, create=False) as store, store.results(store.run("spring")) as results:
+        paper, released = summarise(results, "paper"), summarise(results, "released")
     # paper: 50 and, by the veto, 0; released: 50, 100 and, from the raw lists, 50 and 50.
     assert question_mean(paper) == pytest.approx(25.0, abs=1e-9)
     assert question_mean(released) == pytest.approx(62.5, abs=1e-9)
@@ -110,9 +109,8 @@ def test_the_two_rules_read_the_same_store_differently(location: Path) -> None:
 
 
 def test_a_report_needs_the_store_alone_and_each_rule_has_its_files(location: Path) -> None:
-    with Store.open(location, create=False) as store:
-        results = store.results(store.run("spring"))
-    folders = [write_report(results, location.parent / "results", "zh", rule).folder for rule in RULES]
+    with Store.open(location, create=False) as store, store.results(store.run("spring")) as results:
+        folders = [write_report(results, location.parent / "results", "zh", rule).folder for rule in RULES]
     rows = [
         [json.loads(line) for line in (folder / "question_score.jsonl").read_text("utf-8").splitlines()]
         for folder in folders

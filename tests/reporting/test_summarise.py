@@ -8,8 +8,17 @@ from hypothesis import strategies as st
 
 from heartbench.records import FailureKind
 from heartbench.reporting.summarise import ranks, strata_of, summarise
-from heartbench.reporting.summary import ALL, HARD, NORMAL, Coverage, FailureCount, Stratum, Summary, below
-from heartbench.store.results import Reuse
+from heartbench.reporting.summary import (
+    ALL,
+    HARD,
+    NORMAL,
+    Coverage,
+    FailureCount,
+    Reuse,
+    Stratum,
+    Summary,
+    below,
+)
 
 from .runs import STARTED, RunMaker, failure, full_set, participant, question, random_hits, totals
 
@@ -215,8 +224,9 @@ def test_a_run_of_answers_only_has_no_table_of_scores() -> None:
 
 
 def test_reuse_and_calls_are_handed_on() -> None:
-    reuse = Reuse(4, 6, STARTED - 100, STARTED - 50)
-    made = RunMaker(full_set(), reuse=reuse, calls=(totals("judge"),), earlier_calls=(totals("candidate"),))
+    ages = {(0, number, 0): 50.0 + 10 * number for number in range(4)}
+    reuse = Reuse(4, 6, STARTED - 80, STARTED - 50)
+    made = RunMaker(full_set(), ages=ages, calls=(totals("judge"),), earlier_calls=(totals("candidate"),))
     summary = summarise(made.make())
     assert summary.answering[0].reuse == summary.judgements[0].reuse == reuse
     assert [(line.participant.label, line.earlier) for line in summary.calls] == [

@@ -9,6 +9,7 @@ from pathlib import Path
 from heartbench.store import Row, RunAnswerRow, RunVerdictRow, Store
 from store.builder import fill, verdict_key
 from store.samples import answer, call, commit, questions, run, verdict
+from store.whole import whole_run
 
 
 def seconds(action: Callable[[], object]) -> float:
@@ -40,7 +41,7 @@ def test_results_of_a_leaderboard(store: Store) -> None:
             link = RunVerdictRow(handle.id, candidate, number, 0, 0, 0, judged.key)
             rows.append([call(judged.key, "judge"), judged, link])
         commit(store, *rows)
-    found = store.results(handle.run)
+    found = whole_run(store)
     assert len(found.answers) == len(found.verdicts) == 1400
-    assert sum(total.calls for total in found.earlier_calls) == 2800
-    assert seconds(lambda: store.results(handle.run)) < 2
+    assert sum(total.calls for total in found.results.earlier_calls) == 2800
+    assert seconds(lambda: whole_run(store)) < 2

@@ -12,7 +12,7 @@ def test_unknown_keys_are_not_in_the_result(store: Store) -> None:
     assert list(store.answer_texts(asked)) == [key("answer", 1)]
     assert store.verdicts(asked) == {}
     assert store.failures(asked) == {}
-    assert store.open_calls(asked) == {}
+    assert store.calls(asked) == {}
     assert store.answers([]) == {}
 
 
@@ -29,27 +29,21 @@ def test_failures_come_oldest_first_and_the_first_of_a_round_stays(store: Store)
     assert kinds == [FailureKind.TRANSPORT, FailureKind.EMPTY]
 
 
-def test_open_calls_are_those_of_all_rounds_in_their_order(store: Store) -> None:
+def test_calls_are_those_of_all_rounds_in_their_order(store: Store) -> None:
     commit(store, [call("a", status="refused"), failure("a", 1)])
     commit(store, [call("a", round=2, status="empty"), call("b")])
     commit(store, [call("a", round=2, attempt=2)])
-    found = store.open_calls(["a", "b", "c"])
+    found = store.calls(["a", "b", "c"])
     rounds = [(item.round, item.attempt, item.status) for item in found["a"]]
     assert rounds == [(1, 1, "refused"), (2, 1, "empty"), (2, 2, "reply")]
     assert [item.attempt for item in found["b"]] == [1]
     assert "c" not in found
 
 
-def test_a_finished_key_has_no_open_calls(store: Store) -> None:
-    row, judged = answer(1), verdict(1)
-    commit(store, [call(row.key), row, call(judged.key, "judge"), judged])
-    assert store.open_calls([row.key, judged.key]) == {}
-
-
 def test_a_call_comes_back_as_it_went(store: Store) -> None:
     row = call("a", raw="<think>x</think>\0半\ud83d")
     commit(store, [row])
-    (kept,) = store.open_calls(["a"])["a"]
+    (kept,) = store.calls(["a"])["a"]
     for name in (
         "side",
         "part",

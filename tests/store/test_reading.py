@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from heartbench.records import FailureKind, Usage
-from heartbench.store import Reuse, RunAnswerRow, RunHandle, RunVerdictRow, Store
+from heartbench.store import RunAnswerRow, RunHandle, RunVerdictRow, Store
 from store.samples import THEN, answer, call, commit, failure, key, questions, run, verdict
+from store.whole import whole_run
 
 
 def begin(store: Store, candidates: int = 2) -> RunHandle:
@@ -22,8 +23,8 @@ def test_a_run_with_everything_that_can_stand_in_a_cell(store: Store) -> None:
     commit(store, [made, judged, failure(failed, 1), failure(failed, 2, FailureKind.EMPTY)])
     commit(store, [failure(made.key, 1), failure(unjudged, 1, FailureKind.WRONG_COUNT, "judge")])
 
-    found = store.results(handle.run)
-    assert found.questions == questions(3)
+    found = whole_run(store)
+    assert found.results.questions == questions(3)
     assert sorted(found.answers) == [(0, 0, 0), (0, 1, 0), (0, 2, 0)]
     first, second, third = (found.answers[0, number, 0] for number in range(3))
     assert first.answer is not None and first.answer.text == made.text
@@ -50,10 +51,9 @@ def test_reuse_is_what_was_there_before_the_run(store: Store) -> None:
     judged = [RunVerdictRow(handle.id, 0, number, 0, 0, 0, key("verdict", number + 1)) for number in range(2)]
     commit(store, [fresh, fresh_verdict, *links, *judged])
 
-    found = store.results(handle.run)
-    assert found.answer_reuse == (Reuse(2, 3, THEN - 50, THEN), Reuse(0, 0, None, None))
-    assert found.verdict_reuse == (Reuse(1, 2, THEN, THEN),)
+    found = whole_run(store)
     assert [found.answers[0, number, 0].reused for number in range(3)] == [True, True, False]
+    assert [found.verdicts[0, number, 0, 0, 0].reused for number in range(2)] == [True, False]
 
 
 def test_calls_are_summed_by_side_and_participant(store: Store) -> None:
@@ -69,7 +69,7 @@ def test_calls_are_summed_by_side_and_participant(store: Store) -> None:
         [call(judged.key, "judge", created_at=THEN)],
         [call("of another run", created_at=now)],
     )
-    found = store.results(handle.run)
+    found = whole_run(store).results
     candidate, judge = found.calls
     assert (candidate.side, candidate.number, candidate.target) == ("candidate", 1, "model")
     assert (candidate.calls, candidate.by_status) == (2, {"rate_limited": 1, "reply": 1})
@@ -88,10 +88,12 @@ def test_calls_that_two_candidates_share_count_once(store: Store) -> None:
     row = answer(1)
     links = [RunAnswerRow(handle.id, number, 0, 0, row.key) for number in (1, 0)]
     commit(store, [*links, row, call(row.key, created_at=handle.run.started_at)])
-    (total,) = store.results(handle.run).calls
+    (total,) = whole_run(store).results.calls
     assert (total.number, total.calls) == (0, 1)
 
 
 def test_an_empty_run_has_empty_results(store: Store) -> None:
-    found = store.results(begin(store).run)
-    assert (found.answers, found.verdicts, found.calls, found.earlier_calls) == ({}, {}, (), ())
+    begin(store)
+    found = whole_run(store)
+    assert (found.answers, found.verdicts) == ({}, {})
+    assert (found.results.calls, found.results.earlier_calls) == ((), ())

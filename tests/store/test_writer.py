@@ -101,7 +101,7 @@ def test_one_commit_that_cannot_be_written_does_not_fail_the_others(store: Store
 
 def test_counts_that_no_column_holds_are_taken_as_unsaid(store: Store) -> None:
     commit(store, [call("a", usage=Usage(2**70, -5, 7, None))])
-    (kept,) = store.open_calls(["a"])["a"]
+    (kept,) = store.calls(["a"])["a"]
     assert kept.usage == Usage(None, None, 7, None)
 
 

@@ -24,9 +24,11 @@ def chosen_runs(store: Store, names: Sequence[str]) -> list[str]:
 
 def summary_of(store: Store, name: str, rule: Rule) -> Summary:
     """The scores of a run. Raises RunError."""
-    return summarise(store.results(store.run(name)), rule)
+    with store.results(store.run(name)) as results:
+        return summarise(results, rule)
 
 
 def written_report(store: Store, name: str, folder: Path, rule: Rule, language: Language) -> WrittenReport:
     """The files of a run's report, written below ``folder``, and its scores. Raises RunError, UsageError."""
-    return write_report(store.results(store.run(name)), folder, language, rule)
+    with store.results(store.run(name)) as results:
+        return write_report(results, folder, language, rule)

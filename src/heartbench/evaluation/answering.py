@@ -77,7 +77,20 @@ class Answering:
         if job.key in losers:
             jobs = await self._give_way(job)
         context.progress.answers.done += 1
+        jobs += await self._share(job)
         context.tell()
+        return jobs
+
+    async def _share(self, job: AnswerJob) -> list[JudgeJob]:
+        """Put the answer into the other places that wait for it; it is committed, so none can come later."""
+        context, places = self._context, self._plan.sharing.pop(job.key, [])
+        if not places:
+            return []
+        kept = context.store.answer_texts([job.key])[job.key]
+        cells = [cell for place in places for cell in judged_places(context, place, job.key, kept.text_hash)]
+        links, jobs = owed_verdicts(context, self._plan, cells, {job.key: kept.text})
+        await context.writer.commit(*links)
+        context.progress.answers.reused += len(places)
         return jobs
 
     async def _give_way(self, job: AnswerJob) -> list[JudgeJob]:
@@ -105,7 +118,7 @@ class Answering:
             attempts=attempts,
         )
         await context.writer.commit(*calls, row)
-        context.progress.answers.failed += 1
+        context.progress.answers.failed += 1 + len(self._plan.sharing.pop(job.key, ()))
         context.tell()
         if failure.stops != "call":
             context.note_stop("candidate", context.spec.candidates[job.candidate_no].label, failure)

@@ -8,14 +8,14 @@ slot while it waits: the lanes (:mod:`heartbench.chat`) decide how many calls ar
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Coroutine, Iterator, Sequence
 
 from heartbench.chat import ChatClient, NotSent
 from heartbench.evaluation.answering import Answering
 from heartbench.evaluation.context import AnswerJob, JudgeJob, RunContext
 from heartbench.evaluation.judging import JudgeRoom, settle
-from heartbench.evaluation.plan import Plan
+from heartbench.evaluation.plan import Planner
+from heartbench.evaluation.queues import JobQueue
 from heartbench.evaluation.responders import Responder
 
 MOST_WORKERS = 512
@@ -31,61 +31,24 @@ SETTLE_SECONDS = 1.0
 """How long it then waits for the last of them to be committed."""
 
 
-class JudgeQueue:
-    """Verdicts owed to one judge; closed when no further answer will come."""
-
-    def __init__(self, jobs: Sequence[JudgeJob]) -> None:
-        self._jobs: deque[JudgeJob] = deque(jobs)
-        self._waiting: deque[asyncio.Future[None]] = deque()
-        self._closed = False
-
-    def __len__(self) -> int:
-        return len(self._jobs)
-
-    def put(self, job: JudgeJob) -> None:
-        """Add a job and wake one worker."""
-        self._jobs.append(job)
-        while self._waiting:
-            waiter = self._waiting.popleft()
-            if not waiter.done():
-                waiter.set_result(None)
-                return
-
-    def close(self) -> None:
-        """No further job will come."""
-        self._closed = True
-        for waiter in self._waiting:
-            if not waiter.done():
-                waiter.set_result(None)
-
-    async def get(self) -> JudgeJob | None:
-        """The next job, or None when all are done."""
-        while not self._jobs:
-            if self._closed:
-                return None
-            waiter = asyncio.get_running_loop().create_future()
-            self._waiting.append(waiter)
-            await waiter
-        return self._jobs.popleft()
-
-
 class Loop:
     """One invocation's work: run it once."""
 
     def __init__(
         self,
         context: RunContext,
-        plan: Plan,
+        planner: Planner,
         responders: Sequence[Responder],
         judges: Sequence[JudgeRoom],
         client: ChatClient,
     ) -> None:
         self._client = client
         self._context = context
-        self._plan = plan
+        self._planner = planner
+        self._plan = planner.plan
         self._responders = responders
         self._judges = judges
-        self._queues = [JudgeQueue(jobs) for jobs in plan.verdicts]
+        self._queues = planner.plan.verdicts
 
     async def run(self) -> None:
         """Answer and judge until nothing is owed, or the run is stopped."""
@@ -117,9 +80,10 @@ class Loop:
     async def _work(self) -> None:
         async with asyncio.TaskGroup() as group:
             for judge_no in range(len(self._judges)):
-                for _ in range(self._judge_workers(judge_no)):
+                for _ in range(self._width(self._planner.verdicts_of_a_judge)):
                     group.create_task(self._judge_worker(judge_no))
             async with asyncio.TaskGroup() as answers:
+                answers.create_task(self._planner.plan_the_rest())
                 for worker in self._answer_workers():
                     answers.create_task(worker)
             for queue in self._queues:
@@ -128,21 +92,16 @@ class Loop:
     def _width(self, jobs: int) -> int:
         return min(jobs, self._context.spec.concurrency or MOST_WORKERS)
 
-    def _judge_workers(self, judge_no: int) -> int:
-        owed = sum(len(jobs) for jobs in self._plan.answers) * self._context.spec.repeats
-        return self._width(len(self._queues[judge_no]) + owed)
-
     def _answer_workers(self) -> Iterator[Coroutine[None, None, None]]:
-        for jobs, responder in zip(self._plan.answers, self._responders, strict=True):
+        for queue, responder in zip(self._plan.answers, self._responders, strict=True):
             answering = Answering(self._context, self._plan, responder)
-            feed = iter(jobs)
-            for _ in range(self._width(len(jobs))):
-                yield self._answer_worker(feed, answering, responder)
+            for _ in range(self._width(self._planner.answers_of_a_candidate)):
+                yield self._answer_worker(queue, answering, responder)
 
     async def _answer_worker(
-        self, feed: Iterator[AnswerJob], answering: Answering, responder: Responder
+        self, queue: JobQueue[AnswerJob], answering: Answering, responder: Responder
     ) -> None:
-        for job in feed:
+        while (job := await queue.get()) is not None:
             if self._context.stop.is_set() or responder.stopped() is not None:
                 self._context.progress.answers.unasked += 1
                 continue

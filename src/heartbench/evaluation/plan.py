@@ -1,15 +1,28 @@
-"""Finds out what is owed: two looks into the store, no call."""
+"""Finds out what is owed: looks into the store, a block of places at a time, no call.
+
+The first block is planned before the first call, the rest while calls are under way: a run of
+100,000 answers begins as soon as one of 296.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, product
 
-from heartbench.evaluation.context import AnswerJob, JudgeCell, JudgeJob, RunContext
+from heartbench.evaluation.context import AnswerJob, JudgeCell, JudgeJob, RunContext, now
 from heartbench.evaluation.keys import AnswerAddress
+from heartbench.evaluation.queues import JobQueue
 from heartbench.evaluation.rounds import next_round
 from heartbench.records import FileTarget, text_digest
 from heartbench.store import RunAnswerRow, RunVerdictRow
+
+_BLOCK = 512
+"""Places planned at once: some milliseconds in which no reply is taken in."""
+
+Place = tuple[int, int, int]
+"""(candidate_no, question_no, sample), each from 0."""
 
 
 @dataclass(slots=True)
@@ -31,9 +44,9 @@ class Ages:
 class Plan:
     """What is owed and what is there."""
 
-    answers: list[list[AnswerJob]]
-    """By candidate."""
-    verdicts: list[list[JudgeJob]]
+    answers: list[JobQueue[AnswerJob]]
+    """By candidate: answers that are owed."""
+    verdicts: list[JobQueue[JudgeJob]]
     """By judge: verdicts owed on answers that are there."""
     reused_answers: list[Ages]
     """By candidate."""
@@ -41,6 +54,8 @@ class Plan:
     """By judge."""
     claimed: set[str] = field(default_factory=set)
     """Keys that this invocation has taken on, so that no two places ask for the same."""
+    sharing: dict[str, list[Place]] = field(default_factory=dict)
+    """Further places of an answer that is being asked for: twin candidates, one dialogue in two questions."""
 
 
 def answer_address(context: RunContext, candidate_no: int, question_no: int, sample: int) -> AnswerAddress:
@@ -61,78 +76,123 @@ def answer_address(context: RunContext, candidate_no: int, question_no: int, sam
     )
 
 
-def make_plan(context: RunContext) -> Plan:
-    """Everything that is owed, in the order of the questions; links of what is known are stored."""
-    spec = context.spec
-    plan = Plan(
-        answers=[[] for _ in spec.candidates],
-        verdicts=[[] for _ in spec.judges],
-        reused_answers=[Ages() for _ in spec.candidates],
-        reused_verdicts=[Ages() for _ in spec.judges],
-    )
-    total = len(spec.candidates) * len(context.questions) * spec.samples
-    context.progress.answers.total = total
-    context.progress.verdicts.total = total * len(spec.judges) * spec.repeats
-    cells = list(_scan_answers(context, plan))
-    _scan_verdicts(context, plan, cells)
-    return plan
+class Planner:
+    """Plans one invocation of a run."""
+
+    def __init__(self, context: RunContext) -> None:
+        spec = context.spec
+        self._context = context
+        self._places = product(
+            range(len(context.questions)), range(len(spec.candidates)), range(spec.samples)
+        )
+        self.plan = Plan(
+            answers=[JobQueue() for _ in spec.candidates],
+            verdicts=[JobQueue() for _ in spec.judges],
+            reused_answers=[Ages() for _ in spec.candidates],
+            reused_verdicts=[Ages() for _ in spec.judges],
+        )
+        context.progress.answers.total = self.answers_of_a_candidate * len(spec.candidates)
+        context.progress.verdicts.total = self.verdicts_of_a_judge * len(spec.judges)
+
+    @property
+    def answers_of_a_candidate(self) -> int:
+        """How many answers the run has of each candidate."""
+        return len(self._context.questions) * self._context.spec.samples
+
+    @property
+    def verdicts_of_a_judge(self) -> int:
+        """How many verdicts the run has of each judge."""
+        return self._context.progress.answers.total * self._context.spec.repeats
+
+    async def plan_first(self) -> None:
+        """Plan as much as keeps every lane busy at first."""
+        await self._plan_block()
+
+    async def plan_the_rest(self) -> None:
+        """Plan until all is known or the run is stopped; then no queue of answers waits for more.
+
+        The questions are stored here too: at first the calls are sent, then there is time for it.
+        """
+        await asyncio.sleep(0)
+        self._context.store.put_questions(self._context.spec.questions)
+        while await self._plan_block() and not self._context.stop.is_set():
+            pass
+        for queue in self.plan.answers:
+            queue.close()
+        self._tell_reuse()
+
+    async def _plan_block(self) -> bool:
+        """Sort the next places into owed and present; False where there was none left."""
+        block = [
+            (candidate, question, sample) for question, candidate, sample in islice(self._places, _BLOCK)
+        ]
+        if not block:
+            return False
+        keyed = [(place, answer_address(self._context, *place).key) for place in block]
+        heads = self._context.store.answers(key for _, key in keyed)
+        self._owe_answers([(place, key) for place, key in keyed if key not in heads])
+        cells: list[JudgeCell] = []
+        for place, key in keyed:
+            head = heads.get(key)
+            if head is not None:
+                self.plan.reused_answers[place[0]].add(head.created_at)
+                self._context.progress.answers.reused += 1
+                cells += judged_places(self._context, place, key, head.text_hash)
+        links, jobs = owed_verdicts(self._context, self.plan, cells, {}) if cells else ([], [])
+        run_id = self._context.run_id
+        answer_links = [RunAnswerRow(run_id, *place, key) for place, key in keyed]
+        await self._context.writer.commit(*answer_links, *links)
+        for job in jobs:
+            self.plan.verdicts[job.judge_no].put(job)
+        self._context.tell()
+        return True
+
+    def _owe_answers(self, missing: Sequence[tuple[Place, str]]) -> None:
+        context, keys = self._context, [key for _, key in missing]
+        failures = context.store.failures(keys)
+        calls = context.store.calls(keys)
+        for place, key in missing:
+            round_ = next_round(failures.get(key, ()), context.spec.retry_failed)
+            if round_ is None:
+                context.progress.answers.kept_failed += 1
+            elif key in self.plan.claimed:
+                self.plan.sharing.setdefault(key, []).append(place)
+            else:
+                self.plan.claimed.add(key)
+                self.plan.answers[place[0]].put(AnswerJob(*place, key, round_, calls.get(key, ())))
+
+    def _tell_reuse(self) -> None:
+        """Say how much is reused and how old it is: an old score must not pass for a new one."""
+        spec = self._context.spec
+        for candidate, ages in zip(spec.candidates, self.plan.reused_answers, strict=True):
+            self._tell_ages("evaluation.reused_answers", candidate.label, ages)
+        for judge, ages in zip(spec.judges, self.plan.reused_verdicts, strict=True):
+            self._tell_ages("evaluation.reused_verdicts", judge.label, ages)
+
+    def _tell_ages(self, key: str, label: str, ages: Ages) -> None:
+        if ages.count:
+            fields: dict[str, object] = {
+                "label": label,
+                "count": ages.count,
+                "oldest_age": _age(now() - ages.oldest),
+                "newest_age": _age(now() - ages.newest),
+            }
+            self._context.observer.on_notice(key, fields)
 
 
-def _scan_answers(context: RunContext, plan: Plan) -> Iterator[JudgeCell]:
-    """Sort the run's answers into owed and present; yield the places that the present ones are judged in."""
-    spec = context.spec
-    places = [
-        (candidate_no, question_no, sample)
-        for question_no in range(len(context.questions))
-        for candidate_no in range(len(spec.candidates))
-        for sample in range(spec.samples)
-    ]
-    keys = [answer_address(context, *place).key for place in places]
-    heads = context.store.answers(keys)
-    context.store.link_answers(
-        RunAnswerRow(context.run_id, *place, key) for place, key in zip(places, keys, strict=True)
-    )
-    missing = [(place, key) for place, key in zip(places, keys, strict=True) if key not in heads]
-    _owe_answers(context, plan, missing)
-    for place, key in zip(places, keys, strict=True):
-        head = heads.get(key)
-        if head is not None:
-            plan.reused_answers[place[0]].add(head.created_at)
-            context.progress.answers.reused += 1
-            yield from judged_places(context, place, key, head.text_hash)
+def _age(seconds: float) -> str:
+    """A span in the largest unit that fits, such as ``3 d``: the same in every language."""
+    for size, unit in ((86_400, "d"), (3_600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{max(seconds, 0):.0f} s"
 
 
-def _owe_answers(
-    context: RunContext, plan: Plan, missing: Sequence[tuple[tuple[int, int, int], str]]
-) -> None:
-    keys = [key for _, key in missing]
-    failures = context.store.failures(keys)
-    calls = context.store.open_calls(keys)
-    for place, key in missing:
-        round_ = next_round(failures.get(key, ()), context.spec.retry_failed)
-        if round_ is None:
-            context.progress.answers.kept_failed += 1
-        elif key not in plan.claimed:
-            plan.claimed.add(key)
-            plan.answers[place[0]].append(AnswerJob(*place, key, round_, calls.get(key, ())))
-
-
-def judged_places(
-    context: RunContext, place: tuple[int, int, int], answer_key: str, text_hash: str
-) -> Iterator[JudgeCell]:
+def judged_places(context: RunContext, place: Place, answer_key: str, text_hash: str) -> Iterator[JudgeCell]:
     """The places in which one answer is judged: every judge, every repeat."""
     for judge_no in range(len(context.spec.judges)):
         for repeat in range(context.spec.repeats):
             yield JudgeCell(*place, judge_no, repeat, text_hash, answer_key)
-
-
-def _scan_verdicts(context: RunContext, plan: Plan, cells: Sequence[JudgeCell]) -> None:
-    if not cells:
-        return
-    links, jobs = owed_verdicts(context, plan, cells, {})
-    context.store.link_verdicts(links)
-    for job in jobs:
-        plan.verdicts[job.judge_no].append(job)
 
 
 def owed_verdicts(
@@ -151,7 +211,7 @@ def owed_verdicts(
     present = context.store.verdicts(keys) if keys else {}
     missing = [key for key in keys if key not in present]
     failures = context.store.failures(missing) if missing else {}
-    calls = context.store.open_calls(missing) if missing else {}
+    calls = context.store.calls(missing) if missing else {}
     jobs: list[JudgeJob] = []
     for cell, address, key in keyed:
         if key in present:

@@ -14,7 +14,7 @@ from heartbench.evaluation.judging import JudgeRoom, LocalJudge, ModelJudge
 from heartbench.evaluation.keys import verdict_scope
 from heartbench.evaluation.loop import Loop
 from heartbench.evaluation.observe import Observer, Progress
-from heartbench.evaluation.plan import Ages, Plan, make_plan
+from heartbench.evaluation.plan import Planner
 from heartbench.evaluation.responders import Asking, make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
 from heartbench.language import Language
@@ -68,7 +68,6 @@ async def evaluate(
     began = now()
     stop = stop or asyncio.Event()
     protocol = load_protocol(spec.protocol, spec.official_prompts)
-    store.put_questions(spec.questions)
     unfinished = _is_unfinished(store, spec)
     editions = _editions(store, spec, may_start=not unfinished)
     handle = store.begin_run(run_row(spec, protocol))
@@ -89,10 +88,10 @@ async def evaluate(
             answer_editions=editions.answers,
             verdict_editions=editions.verdicts,
         )
-        plan = make_plan(context)
-        _tell_reuse(context, plan)
+        planner = Planner(context)
+        await planner.plan_first()
         _tell_moved_addresses(context)
-        await _work(context, plan, speak)
+        await _work(context, planner, speak)
         report = RunReport(spec.name, context.progress, tuple(context.stops), stop.is_set(), now() - began)
         if not report.interrupted:
             status = "done" if report.complete else "failures"
@@ -182,34 +181,6 @@ def _participant(item: Candidate | Judge) -> Participant:
     )
 
 
-def _tell_reuse(context: RunContext, plan: Plan) -> None:
-    """Say how much is reused and how old it is: an old score must not pass for a new one."""
-    for candidate, ages in zip(context.spec.candidates, plan.reused_answers, strict=True):
-        _tell_ages(context, "evaluation.reused_answers", candidate.label, ages)
-    for judge, ages in zip(context.spec.judges, plan.reused_verdicts, strict=True):
-        _tell_ages(context, "evaluation.reused_verdicts", judge.label, ages)
-    context.tell()
-
-
-def _tell_ages(context: RunContext, key: str, label: str, ages: Ages) -> None:
-    if ages.count:
-        fields: dict[str, object] = {
-            "label": label,
-            "count": ages.count,
-            "oldest_age": _age(now() - ages.oldest),
-            "newest_age": _age(now() - ages.newest),
-        }
-        context.observer.on_notice(key, fields)
-
-
-def _age(seconds: float) -> str:
-    """A span in the largest unit that fits, such as ``3 d``: the same in every language."""
-    for size, unit in ((86_400, "d"), (3_600, "h"), (60, "min")):
-        if seconds >= size:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{max(seconds, 0):.0f} s"
-
-
 def _tell_moved_addresses(context: RunContext) -> None:
     """Point out a known name at another host: the address is no part of the fingerprint."""
     seen: dict[str, str] = {}
@@ -236,7 +207,7 @@ class _ChatNotices:
         self.observer.on_notice(notice.code, dict(notice.fields))
 
 
-async def _work(context: RunContext, plan: Plan, speak: Language) -> None:
+async def _work(context: RunContext, planner: Planner, speak: Language) -> None:
     limits = ClientLimits(concurrency=context.spec.concurrency)
     if context.spec.attempts is not None:
         limits = replace(limits, attempts=context.spec.attempts)
@@ -244,7 +215,7 @@ async def _work(context: RunContext, plan: Plan, speak: Language) -> None:
         asking = Asking(client, context.protocol, context.spec.concurrency, speak)
         responders = [make_responder(item, asking) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
-        await Loop(context, plan, responders, judges, client).run()
+        await Loop(context, planner, responders, judges, client).run()
 
 
 def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeRoom:

@@ -4,10 +4,21 @@ from heartbench.reporting.console import SafeStream, safe_console
 from heartbench.reporting.files import file_name, file_names
 from heartbench.reporting.markdown import render_markdown
 from heartbench.reporting.report import WrittenReport, write_report
-from heartbench.reporting.scored import ScoredRun, score_run
+from heartbench.reporting.scored import ScoredPlace, Unit, scored_places
 from heartbench.reporting.structure import summary_structure
-from heartbench.reporting.summarise import ranks, summarise
-from heartbench.reporting.summary import ALL, HARD, NORMAL, Judgement, Standing, Stratum, Summary, below
+from heartbench.reporting.summarise import ranks, summarise, summarise_tally
+from heartbench.reporting.summary import (
+    ALL,
+    HARD,
+    NORMAL,
+    Judgement,
+    Reuse,
+    Standing,
+    Stratum,
+    Summary,
+    below,
+)
+from heartbench.reporting.tally import Tally
 from heartbench.reporting.terminal import print_summary
 
 __all__ = [
@@ -15,11 +26,14 @@ __all__ = [
     "HARD",
     "NORMAL",
     "Judgement",
+    "Reuse",
     "SafeStream",
-    "ScoredRun",
+    "ScoredPlace",
     "Standing",
     "Stratum",
     "Summary",
+    "Tally",
+    "Unit",
     "WrittenReport",
     "below",
     "file_name",
@@ -28,8 +42,9 @@ __all__ = [
     "ranks",
     "render_markdown",
     "safe_console",
-    "score_run",
+    "scored_places",
     "summarise",
+    "summarise_tally",
     "summary_structure",
     "write_report",
 ]

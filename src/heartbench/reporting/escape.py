@@ -10,6 +10,7 @@ from markupsafe import Markup
 _LINE_BREAKS = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]|~$])")
 _CONTROLS_IN_CELLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_SUSPICIOUS = frozenset(" =+-@\uff1d\uff0b\uff0d\uff20")
 _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 
 
@@ -47,6 +48,9 @@ def cell(value: object) -> object:
     """
     if not isinstance(value, str):
         return int(value) if isinstance(value, bool) else value
+    if value.isprintable() and value[:1] not in _SUSPICIOUS:
+        # Nothing below can apply: a report has many cells, and nearly all are like this.
+        return value
     text = _CONTROLS_IN_CELLS.sub(lambda match: _picture(match.group()), value)
     return f"'{text}" if _FORMULA.match(text) else text
 

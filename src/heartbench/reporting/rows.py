@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from heartbench.records import Criterion, Question
-from heartbench.reporting.scored import ScoredRun, Unit
+from heartbench.records import Criterion, Rule
+from heartbench.reporting.scored import ScoredPlace, Unit
 from heartbench.reporting.summary import Standing, Summary, below
 from heartbench.scoring import Scores
-from heartbench.store.results import StoredFailure
+from heartbench.store.results import RunResults, StoredFailure
 
 Row = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class RowGroup:
+    """Rows that have most of their fields in common."""
+
+    shared: Row
+    own: Sequence[Row] = ({},)
+    """What each row has beside the shared fields; one empty one: the shared fields are the row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +31,7 @@ class Export:
     """Stem of the file."""
     fields: tuple[str, ...]
     """Columns of the CSV; every row has exactly these keys."""
-    rows: Callable[[], Iterator[Row]]
+    groups: Callable[[ScoredPlace], Iterator[RowGroup]]
 
 
 _PLACE = ("run", "question_id", "difficulty", "primary_scene", "secondary_scene", "candidate", "sample")
@@ -72,33 +81,93 @@ _TOTAL_FIELDS = (
 )
 
 
-def exports(scored: ScoredRun, summary: Summary) -> tuple[Export, ...]:
-    """What can be exported of a run. Times are Unix seconds, samples and repeats count from 0.
+def place_exports(results: RunResults, rule: Rule) -> tuple[Export, ...]:
+    """What can be exported of each place of a run. Times are Unix seconds, samples and repeats count from 0.
 
     ``answers``: one row per answer asked for. ``verdicts``: one row per criterion of every verdict asked
     for, criteria from 1; ``hit`` is 1, 0 or null. ``scores``: one row per ability of every scored verdict.
-    ``totals``: one row per measure, stratum, candidate and judge, secondary scenes included; ``id`` names
-    the ability or category.
     """
+    rows = _Rows(results, rule)
     return (
-        Export("answers", _ANSWER_FIELDS, lambda: _answers(scored)),
-        Export("verdicts", _VERDICT_FIELDS, lambda: _verdicts(scored)),
-        Export("scores", _SCORE_FIELDS, lambda: _scores(scored)),
-        Export("totals", _TOTAL_FIELDS, lambda: _totals(summary)),
+        Export("answers", _ANSWER_FIELDS, rows.answers),
+        Export("verdicts", _VERDICT_FIELDS, rows.verdicts),
+        Export("scores", _SCORE_FIELDS, rows.scores),
     )
 
 
-def _place(scored: ScoredRun, candidate: int, question: Question, sample: int) -> dict[str, object]:
-    spec = scored.results.run.spec
-    return {
-        "run": spec.name,
-        "question_id": question.question_id,
-        "difficulty": question.difficulty,
-        "primary_scene": question.primary_scene,
-        "secondary_scene": question.secondary_scene,
-        "candidate": spec.candidates[candidate].label,
-        "sample": sample,
-    }
+def total_rows(summary: Summary) -> tuple[tuple[str, ...], Iterator[RowGroup]]:
+    """Columns and rows of the totals: one row per measure, stratum, candidate and judge, secondary scenes
+    included; ``id`` names the ability or category."""
+    return _TOTAL_FIELDS, (RowGroup(row) for row in _totals(summary))
+
+
+class _Rows:
+    """Makes the rows of one place."""
+
+    def __init__(self, results: RunResults, rule: Rule) -> None:
+        self._spec = results.run.spec
+        self._questions = results.questions.questions
+        self._rule = rule
+
+    def answers(self, place: ScoredPlace) -> Iterator[RowGroup]:
+        cell = place.answer
+        answer, failure = (cell.answer, cell.failure) if cell else (None, None)
+        row = {
+            **self._place(place),
+            "status": "answered" if answer else "failed" if failure else "pending",
+            "response": answer.text if answer else None,
+            "characters": len(answer.text) if answer else None,
+            "raw": answer.raw if answer else failure.raw if failure else None,
+            **_failure(failure),
+            "reused": cell.reused if cell else None,
+            "created_at": answer.created_at if answer else failure.created_at if failure else None,
+            "key": cell.key if cell else None,
+        }
+        yield RowGroup(row)
+
+    def verdicts(self, place: ScoredPlace) -> Iterator[RowGroup]:
+        rubric = self._questions[place.question_no].rubric
+        for unit in place.units:
+            verdict, failure = unit.cell.verdict if unit.cell else None, unit.failure
+            shared = {
+                **self._verdict_place(place, unit),
+                "status": "judged" if verdict else "failed" if failure else "pending",
+                **_failure(failure),
+                "reused": unit.cell.reused if unit.cell else None,
+                "created_at": verdict.created_at if verdict else failure.created_at if failure else None,
+                "key": unit.cell.key if unit.cell else None,
+            }
+            yield RowGroup(shared, [_criterion(unit, number, item) for number, item in enumerate(rubric)])
+
+    def scores(self, place: ScoredPlace) -> Iterator[RowGroup]:
+        for unit in place.units:
+            if unit.score is None:
+                continue
+            shared = {
+                **self._verdict_place(place, unit),
+                "rule": self._rule,
+                "question_score": unit.score.question_score,
+                "vetoed": unit.score.vetoed,
+            }
+            abilities = unit.score.abilities.items()
+            own = [{"ability": name, "raw": found.raw, "score": found.score} for name, found in abilities]
+            yield RowGroup(shared, own)
+
+    def _place(self, place: ScoredPlace) -> dict[str, object]:
+        question = self._questions[place.question_no]
+        return {
+            "run": self._spec.name,
+            "question_id": question.question_id,
+            "difficulty": question.difficulty,
+            "primary_scene": question.primary_scene,
+            "secondary_scene": question.secondary_scene,
+            "candidate": self._spec.candidates[place.candidate_no].label,
+            "sample": place.sample,
+        }
+
+    def _verdict_place(self, place: ScoredPlace, unit: Unit) -> dict[str, object]:
+        judge = self._spec.judges[unit.judge_no].label
+        return {**self._place(place), "judge": judge, "repeat": unit.repeat}
 
 
 def _failure(failure: StoredFailure | None) -> dict[str, object]:
@@ -108,86 +177,19 @@ def _failure(failure: StoredFailure | None) -> dict[str, object]:
     return dict(zip(_FAILURE, values, strict=True))
 
 
-def _answers(scored: ScoredRun) -> Iterator[Row]:
-    spec = scored.results.run.spec
-    for candidate in range(len(spec.candidates)):
-        for number, question in enumerate(scored.results.questions.questions):
-            for sample in range(spec.samples):
-                cell = scored.results.answers.get((candidate, number, sample))
-                answer = cell.answer if cell else None
-                failure = cell.failure if cell else None
-                yield {
-                    **_place(scored, candidate, question, sample),
-                    "status": "answered" if answer else "failed" if failure else "pending",
-                    "response": answer.text if answer else None,
-                    "characters": len(answer.text) if answer else None,
-                    "raw": answer.raw if answer else failure.raw if failure else None,
-                    **_failure(failure),
-                    "reused": cell.reused if cell else None,
-                    "created_at": answer.created_at if answer else failure.created_at if failure else None,
-                    "key": cell.key if cell else None,
-                }
-
-
-def verdict_units(scored: ScoredRun) -> Iterator[tuple[int, int, int, int, int, Unit]]:
-    """(judge, candidate, question, sample, repeat, unit) for every verdict asked for."""
-    spec = scored.results.run.spec
-    for judge in range(len(spec.judges)):
-        for candidate in range(len(spec.candidates)):
-            for question in range(len(scored.results.questions.questions)):
-                for sample, repeat, unit in scored.units(candidate, judge, question):
-                    yield judge, candidate, question, sample, repeat, unit
-
-
-def _verdicts(scored: ScoredRun) -> Iterator[Row]:
-    spec, questions = scored.results.run.spec, scored.results.questions.questions
-    for judge, candidate, number, sample, repeat, unit in verdict_units(scored):
-        question = questions[number]
-        verdict = unit.cell.verdict if unit.cell else None
-        failure = unit.failure
-        values = verdict.raw_values if verdict else failure.raw_values if failure else None
-        shared = {
-            **_place(scored, candidate, question, sample),
-            "judge": spec.judges[judge].label,
-            "repeat": repeat,
-            "status": "judged" if verdict else "failed" if failure else "pending",
-            **_failure(failure),
-            "reused": unit.cell.reused if unit.cell else None,
-            "created_at": verdict.created_at if verdict else failure.created_at if failure else None,
-            "key": unit.cell.key if unit.cell else None,
-        }
-        for index, item in enumerate(question.rubric):
-            yield {
-                **shared,
-                **_criterion(index, item),
-                "hit": int(verdict.hits[index]) if verdict else None,
-                "raw_value": values[index] if values is not None and index < len(values) else None,
-                "reason": verdict.reasons[index] if verdict and index < len(verdict.reasons) else None,
-            }
-
-
-def _criterion(index: int, item: Criterion) -> dict[str, object]:
-    values = (index + 1, item.dimension, item.ability, item.weight, item.text)
-    return dict(zip(_CRITERION, values, strict=True))
-
-
-def _scores(scored: ScoredRun) -> Iterator[Row]:
-    spec, questions = scored.results.run.spec, scored.results.questions.questions
-    for judge, candidate, number, sample, repeat, unit in verdict_units(scored):
-        if unit.score is None:
-            continue
-        for ability, found in unit.score.abilities.items():
-            yield {
-                **_place(scored, candidate, questions[number], sample),
-                "judge": spec.judges[judge].label,
-                "repeat": repeat,
-                "rule": scored.rule,
-                "ability": ability,
-                "raw": found.raw,
-                "score": found.score,
-                "question_score": unit.score.question_score,
-                "vetoed": unit.score.vetoed,
-            }
+def _criterion(unit: Unit, index: int, item: Criterion) -> Row:
+    verdict = unit.cell.verdict if unit.cell else None
+    values = verdict.raw_values if verdict else unit.failure.raw_values if unit.failure else None
+    return {
+        "criterion": index + 1,
+        "dimension": item.dimension,
+        "ability": item.ability,
+        "weight": item.weight,
+        "content": item.text,
+        "hit": int(verdict.hits[index]) if verdict else None,
+        "raw_value": values[index] if values is not None and index < len(values) else None,
+        "reason": verdict.reasons[index] if verdict and index < len(verdict.reasons) else None,
+    }
 
 
 def _totals(summary: Summary) -> Iterator[Row]:

@@ -1,90 +1,59 @@
-"""From what the store knows of a run to the score of every verdict."""
+"""From what the store knows of a run to the score of every verdict, one place after another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heartbench.records import Criterion, Rule
-from heartbench.scoring import (
-    QuestionScore,
-    Row,
-    mean_row,
-    score_raw_values,
-    score_row,
-    score_verdict,
-    zero_row,
-)
-from heartbench.store.results import AnswerCell, RunResults, StoredFailure, VerdictCell, VerdictCellKey
+from heartbench.scoring import QuestionScore, score_raw_values, score_verdict
+from heartbench.store.results import AnswerCell, ResultPlace, RunResults, StoredFailure, VerdictCell
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """One verdict that was asked for: scored, failed on either side, or still owed."""
 
-    answer: AnswerCell | None
+    judge_no: int
+    repeat: int
     cell: VerdictCell | None
     score: QuestionScore | None
     """None where the rule has nothing to score."""
-
-    @property
-    def failure(self) -> StoredFailure | None:
-        """Why there is no verdict: the failure of the answer, else that of the verdict."""
-        if self.answer is not None and self.answer.failure is not None:
-            return self.answer.failure
-        return self.cell.failure if self.cell is not None else None
+    failure: StoredFailure | None
+    """Why there is no verdict: the failure of the answer, else that of the verdict."""
 
 
-@dataclass(frozen=True)
-class ScoredRun:
-    """A run, and the score of each of its verdicts by one rule."""
+@dataclass(frozen=True, slots=True)
+class ScoredPlace:
+    """One answer that was asked for, and every verdict that was asked for on it."""
 
-    results: RunResults
-    rule: Rule
-    scores: Mapping[VerdictCellKey, QuestionScore]
-    """Verdicts without a score are not there."""
-
-    def units(self, candidate: int, judge: int, question: int) -> Iterator[tuple[int, int, Unit]]:
-        """(sample, repeat, unit) for all that was asked of one question."""
-        spec = self.results.run.spec
-        for sample in range(spec.samples):
-            answer = self.results.answers.get((candidate, question, sample))
-            for repeat in range(spec.repeats):
-                key = (candidate, question, sample, judge, repeat)
-                yield sample, repeat, Unit(answer, self.results.verdicts.get(key), self.scores.get(key))
-
-    def rows(self, candidate: int, judge: int) -> list[Row]:
-        """One matrix row per question: mean over repeats, then samples, of what has a score."""
-        return [self._row(candidate, judge, number, ()) for number in range(self._questions)]
-
-    def lower_rows(self, candidate: int, judge: int) -> list[Row]:
-        """The same with 0 on every ability for each verdict that was asked for and has no score."""
-        zeros = [zero_row(question.rubric) for question in self.results.questions.questions]
-        return [self._row(candidate, judge, number, (zeros[number],)) for number in range(self._questions)]
-
-    @property
-    def _questions(self) -> int:
-        return len(self.results.questions.questions)
-
-    def _row(self, candidate: int, judge: int, question: int, missing: tuple[Row, ...]) -> Row:
-        spec = self.results.run.spec
-        samples: list[list[Row]] = [[] for _ in range(spec.samples)]
-        for sample, found in enumerate(samples):
-            for repeat in range(spec.repeats):
-                score = self.scores.get((candidate, question, sample, judge, repeat))
-                found.extend(missing if score is None else (score_row(score),))
-        return mean_row(samples)
+    candidate_no: int
+    question_no: int
+    sample: int
+    answer: AnswerCell | None
+    units: tuple[Unit, ...]
+    """By judge, then repeat."""
 
 
-def score_run(results: RunResults, rule: Rule) -> ScoredRun:
+def scored_places(results: RunResults, rule: Rule) -> Iterator[ScoredPlace]:
     """Scores every verdict of a run; costs no call and changes nothing in the store."""
-    rubrics = [question.rubric for question in results.questions.questions]
-    scores: dict[VerdictCellKey, QuestionScore] = {}
-    for key, cell in results.verdicts.items():
-        score = _score(rubrics[key[1]], cell, rule)
-        if score is not None and score.question_score is not None:
-            scores[key] = score
-    return ScoredRun(results, rule, scores)
+    spec, questions = results.run.spec, results.questions.questions
+    asked = [(judge, repeat) for judge in range(len(spec.judges)) for repeat in range(spec.repeats)]
+    for place in results.places:
+        rubric = questions[place.question_no].rubric
+        units = tuple(_unit(place, judge, repeat, rubric, rule) for judge, repeat in asked)
+        yield ScoredPlace(place.candidate_no, place.question_no, place.sample, place.answer, units)
+
+
+def _unit(place: ResultPlace, judge: int, repeat: int, rubric: tuple[Criterion, ...], rule: Rule) -> Unit:
+    cell = place.verdicts.get((judge, repeat))
+    failure = place.answer.failure if place.answer is not None else None
+    if failure is None and cell is not None:
+        failure = cell.failure
+    score = None if cell is None else _score(rubric, cell, rule)
+    if score is not None and score.question_score is None:
+        score = None
+    return Unit(judge, repeat, cell, score, failure)
 
 
 def _score(rubric: tuple[Criterion, ...], cell: VerdictCell, rule: Rule) -> QuestionScore | None:

@@ -10,23 +10,34 @@ then the row ``OVERALL``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from heartbench.dataset import question_fields
-from heartbench.records import Question
-from heartbench.reporting.exports import write_json_lines
+from heartbench.records import Question, Rule
 from heartbench.reporting.rows import Row
-from heartbench.reporting.scored import ScoredRun, Unit
+from heartbench.reporting.scored import ScoredPlace, Unit
 from heartbench.reporting.summary import ALL, Standing
+from heartbench.store.results import RunResults
 from heartbench.taxonomy import ABILITIES, ABILITY_BY_ID
 
 
-def write_seed_files(folder: Path, scored: ScoredRun, judge: int, standing: Standing) -> tuple[Path, Path]:
-    """Writes both files for one candidate under one judge."""
-    questions = write_json_lines(
-        folder / "question_score.jsonl", _question_rows(scored, judge, standing.candidate_no)
-    )
-    return questions, write_json_lines(folder / "overall_score_results.jsonl", _overall_rows(standing))
+def question_rows(place: ScoredPlace, judge: int, results: RunResults, rule: Rule) -> Iterator[Row]:
+    """The rows of ``question_score.jsonl`` for one answer under one judge."""
+    spec = results.run.spec
+    own = question_row(results.questions.questions[place.question_no])
+    for unit in place.units:
+        if unit.judge_no == judge:
+            places = {"sample": place.sample} if spec.samples > 1 else {}
+            places |= {"repeat": unit.repeat} if spec.repeats > 1 else {}
+            yield {**own, **places, **_scored_fields(place, unit, rule)}
+
+
+def overall_rows(standing: Standing) -> Iterator[Row]:
+    """The rows of ``overall_score_results.jsonl``."""
+    scores = standing.scores[ALL]
+    for ability in ABILITIES:
+        value, questions = scores.abilities[ability.id], scores.counts[ability.id]
+        yield {"dimension": ability.zh, "score": value, "question_count": questions}
+    yield {"dimension": "OVERALL", "score": scores.overall, "question_count": scores.scored}
 
 
 def question_row(question: Question) -> dict[str, object]:
@@ -34,20 +45,10 @@ def question_row(question: Question) -> dict[str, object]:
     return question_fields(question) | {"difficulty": question.difficulty}
 
 
-def _question_rows(scored: ScoredRun, judge: int, candidate: int) -> Iterator[Row]:
-    spec = scored.results.run.spec
-    for number, question in enumerate(scored.results.questions.questions):
-        own = question_row(question)
-        for sample, repeat, unit in scored.units(candidate, judge, number):
-            places = {"sample": sample} if spec.samples > 1 else {}
-            places |= {"repeat": repeat} if spec.repeats > 1 else {}
-            yield {**own, **places, **_scored_fields(scored, unit)}
-
-
-def _scored_fields(scored: ScoredRun, unit: Unit) -> dict[str, object]:
-    answer = unit.answer.answer if unit.answer else None
+def _scored_fields(place: ScoredPlace, unit: Unit, rule: Rule) -> dict[str, object]:
+    answer = place.answer.answer if place.answer else None
     found: dict[str, object] = {"response": answer.text if answer else None}
-    found["score_detail"], found["score_reason"] = _detail(scored, unit), _reason(unit)
+    found["score_detail"], found["score_reason"] = _detail(unit, rule), _reason(unit)
     found["dimension_score"] = found["question_score"] = None
     if unit.score is not None:
         abilities = unit.score.abilities.items()
@@ -59,10 +60,10 @@ def _scored_fields(scored: ScoredRun, unit: Unit) -> dict[str, object]:
     return found
 
 
-def _detail(scored: ScoredRun, unit: Unit) -> list[object] | None:
+def _detail(unit: Unit, rule: Rule) -> list[object] | None:
     """What the rule scored: hits as 1 and 0, or the judge's own list under ``released``."""
     verdict = unit.cell.verdict if unit.cell else None
-    if scored.rule == "released" and unit.score is not None:
+    if rule == "released" and unit.score is not None:
         raw = verdict.raw_values if verdict else unit.failure.raw_values if unit.failure else None
         if raw:
             return list(raw)
@@ -78,11 +79,3 @@ def _reason(unit: Unit) -> str | None:
     if len(given) == 1 and given[0][0] == 1:
         return given[0][1]
     return "\n".join(f"{number}. {reason}" for number, reason in given)
-
-
-def _overall_rows(standing: Standing) -> Iterator[Row]:
-    scores = standing.scores[ALL]
-    for ability in ABILITIES:
-        value, questions = scores.abilities[ability.id], scores.counts[ability.id]
-        yield {"dimension": ability.zh, "score": value, "question_count": questions}
-    yield {"dimension": "OVERALL", "score": scores.overall, "question_count": scores.scored}

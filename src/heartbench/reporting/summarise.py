@@ -1,30 +1,27 @@
-"""From a scored run to its :class:`~heartbench.reporting.summary.Summary`."""
+"""From a run that was added up to its :class:`~heartbench.reporting.summary.Summary`."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from math import isnan
 
-from heartbench.records import FailureKind, Question, Rule, Side
+import numpy as np
+
+from heartbench.records import Question, Rule
 from heartbench.reporting.notes import notes_of
-from heartbench.reporting.scored import ScoredRun, score_run
+from heartbench.reporting.scored import scored_places
 from heartbench.reporting.summary import (
     ALL,
     HARD,
     NORMAL,
     Answering,
     CallLine,
-    Coverage,
-    FailureCount,
-    FailureLine,
     Judgement,
     RankedBy,
     Standing,
     Stratum,
     Summary,
 )
+from heartbench.reporting.tally import Floats, Tally, failure_counts
 from heartbench.scoring import Row, Scores, scores_of_parts, silent_row
 from heartbench.store.results import CallTotals, RunResults
 from heartbench.taxonomy import PRIMARY_SCENES, SCENES
@@ -34,22 +31,26 @@ Strata = Mapping[Stratum, tuple[int, ...]]
 
 def summarise(results: RunResults, rule: Rule = "paper") -> Summary:
     """Everything a report says about one run by one rule."""
-    return summarise_scored(score_run(results, rule))
+    tally = Tally(results, rule)
+    for place in scored_places(results, rule):
+        tally.add(place)
+    tally.close()
+    return summarise_tally(tally)
 
 
-def summarise_scored(scored: ScoredRun) -> Summary:
-    """The same for a run whose verdicts have been scored already."""
-    results = scored.results
+def summarise_tally(tally: Tally) -> Summary:
+    """The same for a run that was added up already."""
+    results = tally.results
     spec = results.run.spec
     questions = results.questions.questions
     strata = strata_of(questions)
-    baseline = _by_stratum([silent_row(question, scored.rule) for question in questions], strata)
-    judgements = tuple(_judgement(scored, number, strata) for number in range(len(spec.judges)))
-    answering = tuple(_answering(results, number) for number in range(len(spec.candidates)))
+    baseline = _by_stratum([silent_row(question, tally.rule) for question in questions], strata)
+    judgements = tuple(_judgement(tally, number, strata) for number in range(len(spec.judges)))
+    answering = tuple(_answering(tally, number) for number in range(len(spec.candidates)))
     calls = (*_calls(results, results.calls, False), *_calls(results, results.earlier_calls, True))
     return Summary(
         run=results.run,
-        rule=scored.rule,
+        rule=tally.rule,
         question_set=results.questions.name,
         questions=questions,
         strata=strata,
@@ -57,8 +58,8 @@ def summarise_scored(scored: ScoredRun) -> Summary:
         answering=answering,
         judgements=judgements,
         calls=calls,
-        failures=tuple(_failure_lines(results)),
-        notes=notes_of(results, scored.rule, baseline, judgements),
+        failures=tally.failures,
+        notes=notes_of(results, tally.rule, baseline, judgements),
     )
 
 
@@ -89,28 +90,18 @@ def ranks(values: Sequence[float | None]) -> list[int | None]:
     return [None if value is None else 1 + sum(other > value for other in known) for value in rounded]
 
 
-def _by_stratum(rows: Sequence[Row], strata: Strata) -> dict[Stratum, Scores]:
+def _by_stratum(rows: Sequence[Row] | Floats, strata: Strata) -> dict[Stratum, Scores]:
     return dict(zip(strata, scores_of_parts(rows, list(strata.values())), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class _Counts:
-    coverage: Coverage
-    failures: tuple[FailureCount, ...]
-    vetoed: int
-
-
-def _judgement(scored: ScoredRun, judge: int, strata: Strata) -> Judgement:
-    spec = scored.results.run.spec
-    numbers = range(len(spec.candidates))
-    rows = [scored.rows(number, judge) for number in numbers]
-    scores = [_by_stratum(found, strata) for found in rows]
-    counts = [_counts(scored, number, judge) for number in numbers]
-    covered = [
-        (_scored_places(found), item.coverage.scored) for found, item in zip(rows, counts, strict=True)
-    ]
-    common_of = _common(rows) if len(set(covered)) > 1 else None
-    common = [scores_of_parts(found, [common_of])[0] if common_of is not None else None for found in rows]
+def _judgement(tally: Tally, judge: int, strata: Strata) -> Judgement:
+    spec = tally.results.run.spec
+    units = [of_candidate[judge] for of_candidate in tally.units]
+    scores = [_by_stratum(unit.rows, strata) for unit in units]
+    there = [~np.isnan(unit.rows).all(axis=1) for unit in units]
+    covered = {(found.tobytes(), unit.coverage.scored) for found, unit in zip(there, units, strict=True)}
+    common_of = np.flatnonzero(np.logical_and.reduce(there)).tolist() if len(covered) > 1 else None
+    common = [scores_of_parts(unit.rows, [common_of])[0] if common_of is not None else None for unit in units]
     ranked_by = _ranked_by([found[ALL] for found in scores])
     ranking = ranks([getattr(found[ALL], ranked_by) if ranked_by else None for found in scores])
     standings = [
@@ -119,13 +110,13 @@ def _judgement(scored: ScoredRun, judge: int, strata: Strata) -> Judgement:
             candidate=spec.candidates[number],
             rank=ranking[number],
             scores=scores[number],
-            lower=_by_stratum(scored.lower_rows(number, judge), strata),
-            coverage=counts[number].coverage,
-            failures=counts[number].failures,
-            vetoed=counts[number].vetoed,
+            lower=_by_stratum(unit.lower, strata),
+            coverage=unit.coverage,
+            failures=failure_counts(unit.kinds),
+            vetoed=unit.vetoed,
             common=common[number],
         )
-        for number in numbers
+        for number, unit in enumerate(units)
     ]
     standings.sort(key=lambda item: (item.rank is None, item.rank, item.candidate_no))
     return Judgement(
@@ -133,17 +124,9 @@ def _judgement(scored: ScoredRun, judge: int, strata: Strata) -> Judgement:
         judge=spec.judges[judge],
         standings=tuple(standings),
         ranked_by=ranked_by,
-        reuse=scored.results.verdict_reuse[judge],
+        reuse=tally.verdict_ages[judge].reuse(),
         common_questions=None if common_of is None else len(common_of),
     )
-
-
-def _scored_places(rows: Iterable[Row]) -> frozenset[int]:
-    return frozenset(number for number, row in enumerate(rows) if not all(map(isnan, row)))
-
-
-def _common(rows: Sequence[Sequence[Row]]) -> list[int]:
-    return sorted(frozenset.intersection(*(_scored_places(found) for found in rows)))
 
 
 def _ranked_by(scores: Sequence[Scores]) -> RankedBy | None:
@@ -153,43 +136,17 @@ def _ranked_by(scores: Sequence[Scores]) -> RankedBy | None:
     return "question_mean" if any(item.question_mean is not None for item in scores) else None
 
 
-def _counts(scored: ScoredRun, candidate: int, judge: int) -> _Counts:
-    asked = pending = have = from_raw = vetoed = 0
-    kinds: Counter[tuple[Side, FailureKind]] = Counter()
-    for question in range(len(scored.results.questions.questions)):
-        for _, repeat, unit in scored.units(candidate, judge, question):
-            asked += 1
-            failure = unit.failure
-            # An answer that failed is one failure, however many verdicts on it were wanted.
-            if failure is not None and (failure.side == "judge" or repeat == 0):
-                kinds[failure.side, failure.kind] += 1
-            if unit.score is not None:
-                have += 1
-                vetoed += unit.score.vetoed
-                from_raw += unit.cell is not None and unit.cell.verdict is None
-            elif failure is None and (unit.cell is None or unit.cell.verdict is None):
-                pending += 1
-    return _Counts(Coverage(have, asked, pending, from_raw), _failure_counts(kinds), vetoed)
-
-
-def _failure_counts(kinds: Counter[tuple[Side, FailureKind]]) -> tuple[FailureCount, ...]:
-    return tuple(FailureCount(side, kind, count) for (side, kind), count in sorted(kinds.items()))
-
-
-def _answering(results: RunResults, candidate: int) -> Answering:
-    spec = results.run.spec
-    asked = len(results.questions.questions) * spec.samples
-    cells = [cell for key, cell in results.answers.items() if key[0] == candidate]
-    lengths = [len(cell.answer.text) for cell in cells if cell.answer is not None]
-    kinds = Counter((cell.failure.side, cell.failure.kind) for cell in cells if cell.failure is not None)
+def _answering(tally: Tally, candidate: int) -> Answering:
+    results, found = tally.results, tally.answers[candidate]
+    asked = len(results.questions.questions) * results.run.spec.samples
     return Answering(
-        candidate=spec.candidates[candidate],
+        candidate=results.run.spec.candidates[candidate],
         asked=asked,
-        answered=len(lengths),
-        pending=asked - len(lengths) - kinds.total(),
-        failures=_failure_counts(kinds),
-        mean_characters=sum(lengths) / len(lengths) if lengths else None,
-        reuse=results.answer_reuse[candidate],
+        answered=found.answered,
+        pending=asked - found.answered - found.kinds.total(),
+        failures=failure_counts(found.kinds),
+        mean_characters=found.characters / found.answered if found.answered else None,
+        reuse=found.ages.reuse(),
     )
 
 
@@ -198,15 +155,3 @@ def _calls(results: RunResults, totals: Sequence[CallTotals], earlier: bool) -> 
     for item in totals:
         participants = spec.candidates if item.side == "candidate" else spec.judges
         yield CallLine(participants[item.number], item, earlier)
-
-
-def _failure_lines(results: RunResults) -> Iterable[FailureLine]:
-    spec, questions = results.run.spec, results.questions.questions
-    for (candidate, question, sample), answer in sorted(results.answers.items()):
-        if answer.failure is not None:
-            label = spec.candidates[candidate].label
-            yield FailureLine(questions[question].question_id, label, "", sample, 0, answer.failure)
-    for (candidate, question, sample, judge, repeat), cell in sorted(results.verdicts.items()):
-        if cell.failure is not None:
-            labels = spec.candidates[candidate].label, spec.judges[judge].label
-            yield FailureLine(questions[question].question_id, *labels, sample, repeat, cell.failure)

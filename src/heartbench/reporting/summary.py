@@ -9,7 +9,7 @@ from typing import Literal
 
 from heartbench.records import FailureKind, Question, Rule, Side
 from heartbench.scoring import Scores
-from heartbench.store.results import CallTotals, Reuse, StoredFailure, StoredRun
+from heartbench.store.results import CallTotals, StoredFailure, StoredRun
 from heartbench.store.rows import Participant
 
 StratumKind = Literal["all", "difficulty", "primary_scene", "secondary_scene"]
@@ -30,6 +30,18 @@ class Stratum:
 ALL = Stratum("all")
 HARD = Stratum("difficulty", "hard")
 NORMAL = Stratum("difficulty", "normal")
+
+
+@dataclass(frozen=True, slots=True)
+class Reuse:
+    """How many answers or verdicts were there before the run was begun. Times are Unix seconds."""
+
+    reused: int
+    total: int
+    """All that the run has, reused or new."""
+    oldest: float | None
+    """When the oldest reused one was committed; None where none was reused."""
+    newest: float | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from heartbench.reporting.summary import (
     NORMAL,
     FailureCount,
     Judgement,
+    Reuse,
     Standing,
     Stratum,
     Summary,
@@ -19,7 +20,6 @@ from heartbench.reporting.summary import (
 )
 from heartbench.reporting.words import NOTHING, Words, age, count, moment, money, score
 from heartbench.scoring import ABILITY_IDS, Scores
-from heartbench.store.results import Reuse
 from heartbench.taxonomy import CATEGORIES
 
 _FAILURES_SHOWN = 50

@@ -2,12 +2,11 @@
 
 from heartbench.store.results import (
     AnswerCell,
-    AnswerCellKey,
     AnswerHead,
     CallTotals,
     Edition,
     EditionKind,
-    Reuse,
+    ResultPlace,
     RunHandle,
     RunOwner,
     RunResults,
@@ -17,7 +16,6 @@ from heartbench.store.results import (
     StoredRun,
     StoredVerdict,
     VerdictCell,
-    VerdictCellKey,
 )
 from heartbench.store.rows import (
     REPLY,
@@ -40,7 +38,6 @@ from heartbench.store.writer import Writer
 __all__ = [
     "REPLY",
     "AnswerCell",
-    "AnswerCellKey",
     "AnswerHead",
     "AnswerRow",
     "CallRow",
@@ -51,7 +48,7 @@ __all__ = [
     "Owner",
     "Participant",
     "ParticipantKind",
-    "Reuse",
+    "ResultPlace",
     "Row",
     "RunAnswerRow",
     "RunHandle",
@@ -67,7 +64,6 @@ __all__ = [
     "StoredRun",
     "StoredVerdict",
     "VerdictCell",
-    "VerdictCellKey",
     "VerdictRow",
     "Writer",
 ]

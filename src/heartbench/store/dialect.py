@@ -26,7 +26,7 @@ SERIAL_KEY = "INTEGER PRIMARY KEY"
 CLUSTERED = "WITHOUT ROWID"
 """Rows lie in the order of their primary key."""
 
-_CACHE_KIB = 16_000
+_CACHE_KIB = 2_000
 
 
 def configure(engine: Engine, wait: float) -> None:

@@ -55,13 +55,10 @@ def failures(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[Sto
     return {key: tuple(rounds) for key, rounds in found.items()}
 
 
-def open_calls(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[StoredCall, ...]]:
-    """Calls of keys without an answer or verdict, in their order, of all rounds."""
-    wanted = set(keys)
-    wanted.difference_update(verdict_ages(connection, wanted))
-    wanted.difference_update(answer_heads(connection, wanted))
+def calls(connection: Connection, keys: Iterable[str]) -> dict[str, tuple[StoredCall, ...]]:
+    """Calls of keys that are owed, in their order, of all rounds."""
     found: dict[str, list[StoredCall]] = {}
-    for row in _by_key(connection, select(CALLS).order_by(CALLS.c.key, CALLS.c.id), CALLS.c.key, wanted):
+    for row in _by_key(connection, select(CALLS).order_by(CALLS.c.key, CALLS.c.id), CALLS.c.key, keys):
         found.setdefault(row.key, []).append(_stored_call(row))
     return {key: tuple(calls) for key, calls in found.items()}
 

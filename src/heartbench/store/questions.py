@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import insert, select
@@ -17,23 +18,32 @@ from heartbench.store.packing import pack_json, pack_text, unpack_text
 from heartbench.store.results import Edition, EditionKind
 from heartbench.store.schema import EDITIONS, QUESTION_SET_ITEMS, QUESTION_SETS, QUESTIONS
 
+_BLOCK = 200
+"""Questions packed at once: a large set need not stand in memory a second time."""
 
-def put(connection: Connection, questions: QuestionSet) -> None:
-    """Keep a set and its questions; what is there already stays."""
+
+def put(connection: Connection, questions: QuestionSet) -> QuestionSet:
+    """Keep a set and its questions; what is there already stays. Returns it under the name it has here."""
     fingerprint = questions.fingerprint
     known = select(QUESTION_SETS.c.name).where(QUESTION_SETS.c.fingerprint == fingerprint)
-    if connection.execute(known).first() is not None:
-        return
-    contents = {item.content_hash: _pack(item) for item in questions.questions}
-    rows = [{"content_hash": key, "content": content} for key, content in contents.items()]
+    name = connection.execute(known).scalar_one_or_none()
+    if name is not None:
+        return replace(questions, name=unpack_text(name))
+    numbered = list(enumerate(questions.questions))
+    for start in range(0, len(numbered), _BLOCK):
+        _put_block(connection, fingerprint, numbered[start : start + _BLOCK])
+    connection.execute(insert(QUESTION_SETS).values(fingerprint=fingerprint, name=pack_text(questions.name)))
+    return questions
+
+
+def _put_block(connection: Connection, fingerprint: str, block: Sequence[tuple[int, Question]]) -> None:
+    rows = [{"content_hash": item.content_hash, "content": _pack(item)} for _, item in block]
     items = [
         {"fingerprint": fingerprint, "question_no": number, "content_hash": item.content_hash}
-        for number, item in enumerate(questions.questions)
+        for number, item in block
     ]
-    if rows:
-        connection.execute(insert_or_ignore(QUESTIONS), rows)
-        connection.execute(insert(QUESTION_SET_ITEMS), items)
-    connection.execute(insert(QUESTION_SETS).values(fingerprint=fingerprint, name=pack_text(questions.name)))
+    connection.execute(insert_or_ignore(QUESTIONS), rows)
+    connection.execute(insert(QUESTION_SET_ITEMS), items)
 
 
 def get(connection: Connection, fingerprint: str) -> QuestionSet:

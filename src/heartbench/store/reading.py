@@ -2,101 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Column, Table, and_, exists, func, not_, select
+from sqlalchemy import Column, Select, Table, func, select
 from sqlalchemy.engine import Connection
 
-from heartbench.records import Side
-from heartbench.store import questions
-from heartbench.store.lookups import stored_answer, stored_failure, stored_verdict
+from heartbench.records import QuestionSet, Side
+from heartbench.store import lookups
+from heartbench.store.lookups import stored_answer, stored_verdict
 from heartbench.store.results import (
     AnswerCell,
-    AnswerCellKey,
-    Reuse,
+    ResultPlace,
     RunResults,
     StoredFailure,
     StoredRun,
     VerdictCell,
-    VerdictCellKey,
 )
-from heartbench.store.schema import ANSWERS, CALLS, FAILURES, RUN_ANSWERS, RUN_VERDICTS, VERDICTS, Found
-from heartbench.store.totals import call_totals
+from heartbench.store.schema import ANSWERS, CALLS, RUN_ANSWERS, RUN_VERDICTS, VERDICTS, Found
+from heartbench.store.totals import CallSums
 
-Thing = TypeVar("Thing")
+_BLOCK = 200
+"""Cells read at once."""
 
-
-def results(connection: Connection, run: StoredRun) -> RunResults:
-    """Read a run inside one transaction."""
-    answers = _answer_cells(connection, run)
-    verdicts = _verdict_cells(connection, run)
-    calls = [
-        *_calls(connection, run, RUN_ANSWERS, "candidate"),
-        *_calls(connection, run, RUN_VERDICTS, "judge"),
-    ]
-    return RunResults(
-        run=run,
-        questions=questions.get(connection, run.spec.questions),
-        answers=answers,
-        verdicts=verdicts,
-        calls=call_totals(call for call in calls if call.created_at >= run.started_at),
-        earlier_calls=call_totals(call for call in calls if call.created_at < run.started_at),
-        answer_reuse=_answer_reuse(run, answers),
-        verdict_reuse=_verdict_reuse(run, verdicts),
-    )
+Cell = TypeVar("Cell")
+Place = tuple[int, int, int]
 
 
-def _answer_cells(connection: Connection, run: StoredRun) -> dict[AnswerCellKey, AnswerCell]:
-    found = _things(connection, run, RUN_ANSWERS, ANSWERS, stored_answer)
-    failed = _last_failures(connection, run, RUN_ANSWERS, ANSWERS)
-    cells: dict[AnswerCellKey, AnswerCell] = {}
-    for *cell, key in _links(connection, run, RUN_ANSWERS):
-        answer = found.get(key)
+def results(connection: Connection, run: StoredRun, questions: QuestionSet) -> RunResults:
+    """Read a run inside one transaction, which must last as long as its places are read."""
+    sums, earlier = CallSums(), CallSums()
+    for links, side in _LINKS:
+        for call in _calls(connection, run, links, side):
+            (earlier if call.created_at < run.started_at else sums).add(call)
+    places = _Places(connection, run, len(questions.questions))
+    return RunResults(run, questions, places, sums.totals(), earlier.totals())
+
+
+@dataclass(frozen=True, slots=True)
+class _Places(Iterable[ResultPlace]):
+    """The places of a run, read anew by every loop."""
+
+    connection: Connection
+    run: StoredRun
+    questions: int
+
+    def __iter__(self) -> Iterator[ResultPlace]:
+        spec = self.run.spec
+        answers = _InOrder(_answer_cells(self.connection, self.run))
+        verdicts = _InOrder(_verdict_cells(self.connection, self.run))
+        for place in product(range(len(spec.candidates)), range(self.questions), range(spec.samples)):
+            answer = [cell for _, cell in answers.at(place)]
+            yield ResultPlace(
+                *place,
+                answer[0] if answer else None,
+                {(key[3], key[4]): cell for key, cell in verdicts.at(place)},
+            )
+
+
+class _InOrder(Generic[Cell]):
+    """Takes cells from a stream that is in the order of its keys."""
+
+    def __init__(self, cells: Iterator[tuple[tuple[int, ...], Cell]]) -> None:
+        self._cells = cells
+        self._next = next(cells, None)
+
+    def at(self, place: Place) -> Iterator[tuple[tuple[int, ...], Cell]]:
+        """The cells whose keys begin with ``place``; places are asked for in order."""
+        while self._next is not None and self._next[0][:3] == place:
+            yield self._next
+            self._next = next(self._cells, None)
+
+
+def _answer_cells(connection: Connection, run: StoredRun) -> Iterator[tuple[tuple[int, ...], AnswerCell]]:
+    for row, failure in _cells(connection, run, RUN_ANSWERS, ANSWERS):
+        answer = None if row.key is None else stored_answer(row)
         reused = answer is not None and answer.created_at < run.started_at
-        candidate_no, question_no, sample = cell
-        cells[candidate_no, question_no, sample] = AnswerCell(key, answer, failed.get(key), reused)
-    return cells
+        yield tuple(row[:3]), AnswerCell(row.linked, answer, failure, reused)
 
 
-def _verdict_cells(connection: Connection, run: StoredRun) -> dict[VerdictCellKey, VerdictCell]:
-    found = _things(connection, run, RUN_VERDICTS, VERDICTS, stored_verdict)
-    failed = _last_failures(connection, run, RUN_VERDICTS, VERDICTS)
-    cells: dict[VerdictCellKey, VerdictCell] = {}
-    for *cell, key in _links(connection, run, RUN_VERDICTS):
-        verdict = found.get(key)
+def _verdict_cells(connection: Connection, run: StoredRun) -> Iterator[tuple[tuple[int, ...], VerdictCell]]:
+    for row, failure in _cells(connection, run, RUN_VERDICTS, VERDICTS):
+        verdict = None if row.key is None else stored_verdict(row)
         reused = verdict is not None and verdict.created_at < run.started_at
-        candidate_no, question_no, sample, judge_no, repeat = cell
-        place = (candidate_no, question_no, sample, judge_no, repeat)
-        cells[place] = VerdictCell(key, verdict, failed.get(key), reused)
-    return cells
+        yield tuple(row[:5]), VerdictCell(row.linked, verdict, failure, reused)
 
 
-def _links(connection: Connection, run: StoredRun, links: Table) -> Iterable[Found]:
-    columns = [column for column in links.c if column.name != "run_id"]
-    query = select(*columns).where(links.c.run_id == run.id)
-    return connection.execute(query.order_by(*links.primary_key.columns))
-
-
-def _keys(run: StoredRun, links: Table) -> Any:
-    return select(links.c.key).where(links.c.run_id == run.id)
-
-
-def _things(
-    connection: Connection, run: StoredRun, links: Table, table: Table, stored: Callable[[Found], Thing]
-) -> Mapping[str, Thing]:
-    query = select(table).where(table.c.key.in_(_keys(run, links)))
-    return {row.key: stored(row) for row in connection.execute(query)}
-
-
-def _last_failures(
+def _cells(
     connection: Connection, run: StoredRun, links: Table, table: Table
-) -> Mapping[str, StoredFailure]:
-    """The latest failure of each key that has nothing in ``table``."""
-    made = exists().where(table.c.key == FAILURES.c.key)
-    query = select(FAILURES).where(and_(FAILURES.c.key.in_(_keys(run, links)), not_(made)))
-    found = connection.execute(query.order_by(FAILURES.c.round))
-    return {row.key: stored_failure(row) for row in found}
+) -> Iterator[tuple[Found, StoredFailure | None]]:
+    """The links of a run in their order, each with its row of ``table``, else its latest failure."""
+    query = _cell_query(run, links, table)
+    for rows in connection.execute(query).partitions(_BLOCK):
+        missing = [row.linked for row in rows if row.key is None]
+        failures = lookups.failures(connection, missing) if missing else {}
+        for row in rows:
+            yield row, failures[row.linked][-1] if row.linked in failures else None
+
+
+def _cell_query(run: StoredRun, links: Table, table: Table) -> Select[Any]:
+    places = [column for column in links.c if column.name not in ("run_id", "key")]
+    joined = links.outerjoin(table, table.c.key == links.c.key)
+    own = [column for column in table.c if column.name not in {place.name for place in places}]
+    query = select(*places, links.c.key.label("linked"), *own).select_from(joined)
+    return query.where(links.c.run_id == run.id).order_by(*links.primary_key.columns)
+
+
+_LINKS: tuple[tuple[Table, Side], ...] = ((RUN_ANSWERS, "candidate"), (RUN_VERDICTS, "judge"))
 
 
 def _calls(connection: Connection, run: StoredRun, links: Table, side: Side) -> Iterable[Found]:
@@ -122,25 +136,4 @@ def _calls(connection: Connection, run: StoredRun, links: Table, side: Side) -> 
         CALLS.c.cached_input_tokens,
     )
     query = select(*columns).select_from(firsts.join(CALLS, CALLS.c.key == firsts.c.key))
-    return connection.execute(query).all()
-
-
-def _answer_reuse(run: StoredRun, cells: Mapping[AnswerCellKey, AnswerCell]) -> tuple[Reuse, ...]:
-    ages: list[list[float]] = [[] for _ in run.spec.candidates]
-    for (candidate_no, *_), cell in cells.items():
-        if cell.answer is not None:
-            ages[candidate_no].append(cell.answer.created_at)
-    return tuple(_reuse(run, moments) for moments in ages)
-
-
-def _verdict_reuse(run: StoredRun, cells: Mapping[VerdictCellKey, VerdictCell]) -> tuple[Reuse, ...]:
-    ages: list[list[float]] = [[] for _ in run.spec.judges]
-    for (_, _, _, judge_no, _), cell in cells.items():
-        if cell.verdict is not None:
-            ages[judge_no].append(cell.verdict.created_at)
-    return tuple(_reuse(run, moments) for moments in ages)
-
-
-def _reuse(run: StoredRun, moments: list[float]) -> Reuse:
-    old = [moment for moment in moments if moment < run.started_at]
-    return Reuse(len(old), len(moments), min(old, default=None), max(old, default=None))
+    return connection.execute(query)

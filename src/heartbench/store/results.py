@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,11 +10,6 @@ from heartbench.records import FailureKind, QuestionSet, Side, Usage
 from heartbench.store.rows import RunRow, RunStatus
 
 EditionKind = Literal["answers", "verdicts"]
-
-AnswerCellKey = tuple[int, int, int]
-"""(candidate_no, question_no, sample), each from 0."""
-VerdictCellKey = tuple[int, int, int, int, int]
-"""(candidate_no, question_no, sample, judge_no, repeat), each from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,15 +200,16 @@ class CallTotals:
 
 
 @dataclass(frozen=True, slots=True)
-class Reuse:
-    """How much of a run was there before it was begun."""
+class ResultPlace:
+    """One answer that a run asks for, and the verdicts on it."""
 
-    reused: int
-    total: int
-    """Answers or verdicts that the run has, reused or new."""
-    oldest: float | None
-    """When the oldest reused one was committed; None where none was reused."""
-    newest: float | None
+    candidate_no: int
+    question_no: int
+    sample: int
+    answer: AnswerCell | None
+    """None: there is no link yet, its turn has not come."""
+    verdicts: Mapping[tuple[int, int], VerdictCell]
+    """By (judge_no, repeat). Cells without a link are not there: mostly, their answer is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,15 +218,10 @@ class RunResults:
 
     run: StoredRun
     questions: QuestionSet
-    answers: Mapping[AnswerCellKey, AnswerCell]
-    """Cells without a link are not there: their turn has not come."""
-    verdicts: Mapping[VerdictCellKey, VerdictCell]
-    """Cells without a link are not there: mostly, their answer is missing."""
+    places: Iterable[ResultPlace]
+    """Every place of the run, by candidate, question and sample. Each loop reads them anew from the
+    store, a few at a time, so that a large run needs no more memory than a small one."""
     calls: tuple[CallTotals, ...]
     """Made for this run's keys since it was begun: what this run paid for."""
     earlier_calls: tuple[CallTotals, ...]
     """Made for the same keys before: what the reused answers and verdicts once cost."""
-    answer_reuse: tuple[Reuse, ...]
-    """One for each candidate, in order."""
-    verdict_reuse: tuple[Reuse, ...]
-    """One for each judge, in order."""

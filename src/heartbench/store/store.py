@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -45,6 +46,8 @@ class Store:
         self._heartbeat = heartbeat
         self._writer: Writer | None = None
         self._owned: Mapping[int, str] = {}
+        # What was put last is mostly what is asked for next: a large set need not stand in memory twice.
+        self._known_questions: QuestionSet | None = None
 
     @classmethod
     def open(
@@ -95,7 +98,7 @@ class Store:
     def put_questions(self, questions_: QuestionSet) -> None:
         """Keep a question set, so that a report needs no file."""
         with self._database.writing() as connection:
-            questions.put(connection, questions_)
+            self._known_questions = questions.put(connection, questions_)
 
     def question_set(self, fingerprint: str) -> QuestionSet:
         """A set that was put. Raises StoreError ``store.no_questions``."""
@@ -132,10 +135,10 @@ class Store:
         with self._database.reading() as connection:
             return lookups.failures(connection, keys)
 
-    def open_calls(self, keys: Iterable[str]) -> dict[str, tuple[StoredCall, ...]]:
-        """The calls made so far for each key that has neither answer nor verdict, of all its rounds."""
+    def calls(self, keys: Iterable[str]) -> dict[str, tuple[StoredCall, ...]]:
+        """The calls made so far for each of ``keys``, of all its rounds; meant for keys that are owed."""
         with self._database.reading() as connection:
-            return lookups.open_calls(connection, keys)
+            return lookups.calls(connection, keys)
 
     def touched(self, keys: Iterable[str]) -> frozenset[str]:
         """Those of a few keys under which a verdict, a failure or a call was ever committed."""
@@ -182,10 +185,14 @@ class Store:
         """Put verdicts into the cells of a run."""
         self._link(rows)
 
-    def results(self, run: StoredRun) -> RunResults:
-        """Everything a report says about a run, from one moment of the store."""
+    @contextmanager
+    def results(self, run: StoredRun) -> Iterator[RunResults]:
+        """Everything a report says about a run, from one moment of the store: that of entering."""
         with self._database.reading() as connection:
-            return reading.results(connection, run)
+            known = self._known_questions
+            if known is None or known.fingerprint != run.spec.questions:
+                known = questions.get(connection, run.spec.questions)
+            yield reading.results(connection, run, known)
 
     def writer(self) -> Writer:
         """The one writer of this store in this process; it starts with the first call."""
