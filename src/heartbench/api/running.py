@@ -48,9 +48,10 @@ async def evaluate_async(
 def evaluate(
     spec: RunSpec | None = None, /, *, observer: Observer | None = None, **words: Unpack[RunWords]
 ) -> Summary:
-    """The same as :func:`evaluate_async`, from code without an event loop.
+    """Evaluate candidates in the words of ``heartbench run`` and return the scores.
 
-    Raises UsageError ``api.running_loop`` where one runs.
+    The same as :func:`evaluate_async`, which says more, from code without an event loop. Raises UsageError
+    ``api.running_loop`` where one runs.
     """
     _check_no_loop("evaluate")
     return asyncio.run(evaluate_async(spec, observer=observer, **words))
