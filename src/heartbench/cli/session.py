@@ -39,6 +39,10 @@ class Session:
         """A finished sentence, on standard error."""
         write_line(sys.stderr, sentence)
 
+    def notice(self, key: str, fields: dict[str, object]) -> None:
+        """A text of any room, on standard error."""
+        self.tell(text(key, self.language, **fields))
+
     def show(self, line: str) -> None:
         """A line of the result, on standard output."""
         write_line(sys.stdout, line)

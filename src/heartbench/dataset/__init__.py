@@ -1,6 +1,6 @@
 """Question sets and answer files: read, check, count, fetch, export."""
 
-from heartbench.dataset.answers import AnswerFile, read_answers
+from heartbench.dataset.answers import AnswerFile, answers_in_hand, read_answers
 from heartbench.dataset.blueprint import References, check_blueprint
 from heartbench.dataset.blueprint_facts import SEED_BLUEPRINT, Blueprint, blueprint_named
 from heartbench.dataset.check import check
@@ -42,6 +42,7 @@ __all__ = [
     "References",
     "SceneCount",
     "SetStatistics",
+    "answers_in_hand",
     "blueprint_named",
     "builtin_folder",
     "builtin_questions",

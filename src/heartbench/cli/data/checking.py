@@ -27,7 +27,7 @@ def load(dataset: str) -> LoadedQuestions:
     """A set with what reading it had to note. Raises DataError."""
     from pathlib import Path
 
-    from heartbench.cli.planning import questions_of
+    from heartbench.api.planning import questions_of
     from heartbench.dataset import LoadedQuestions, read_questions
 
     if dataset in ("builtin", "official"):

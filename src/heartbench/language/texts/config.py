@@ -37,6 +37,8 @@ EN: dict[str, str] = {
     "can be found.",
     "callable_unknown": "{import_path} was imported, but has no '{name}'; check the name.",
     "callable_wrong": "{import_path} is of type {kind}; name a function or an object that can be called.",
+    "callable_unnamed": "{name} ({kind}) is no plain function, so nothing tells it from others of its kind; "
+    'give it a name: models={"NAME": …}.',
     "target_empty": "'{target}' lacks a part; write TARGET or LABEL=TARGET.",
     "target_unprintable": "The target {target} holds control characters; write it again without them.",
     "offline_unknown": "There is no offline:{name}; known here: {known}.",
@@ -86,6 +88,7 @@ ZH: dict[str, str] = {
     "callable_import": "导入 {import_path} 失败：{problem}；请修好该模块，或在能找到它的目录下运行。",
     "callable_unknown": "{import_path} 已导入，但其中没有“{name}”；请检查名称。",
     "callable_wrong": "{import_path} 的类型是 {kind}；请指定一个函数或可调用的对象。",
+    "callable_unnamed": '{name}（{kind}）不是普通函数，无法与同类区分；请给它一个名称：models={"NAME": …}。',
     "target_empty": "“{target}”缺了一部分；请写成 TARGET 或 LABEL=TARGET。",
     "target_unprintable": "目标 {target} 含有控制字符；请去掉后重写。",
     "offline_unknown": "没有 offline:{name}；此处可用：{known}。",

@@ -10,7 +10,7 @@ EN: dict[str, str] = {
     ),
     "template_not_understood": (
         "An imported prompt does not show where {needed} go (names found in it: {found}); say which name "
-        "means what: dialogue, rubric or answer."
+        "means what, for example by --prompt-field {example}=dialogue (else rubric or answer)."
     ),
     "mode_unknown": (
         "{mode} is no mode; write joint, single or chunk-K (K from 1 to 9999), then optionally "
@@ -46,7 +46,7 @@ ZH: dict[str, str] = {
     ),
     "template_not_understood": (
         "导入的提示词里看不出 {needed} 该放在哪里（找到的名称：{found}）；"
-        "请指明哪个名称对应 dialogue、rubric 或 answer。"
+        "请指明各名称的含义，例如 --prompt-field {example}=dialogue（或 rubric、answer）。"
     ),
     "mode_unknown": (
         "{mode} 不是有效的模式；请写 joint、single 或 chunk-K（K 为 1 到 9999），"
