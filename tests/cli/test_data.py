@@ -27,6 +27,25 @@ def test_check_names_the_question_of_a_finding(invoke: Invoke, folder: Path) -> 
     assert finding["text"]
 
 
+def test_check_holds_a_set_against_a_blueprint(invoke: Invoke, folder: Path) -> None:
+    ended = invoke("data", "check", "questions.jsonl", "--blueprint", "seed")
+    assert ended.code == 1
+    assert "Not checked: standing was not given." in ended.out
+    assert "296" in ended.out
+    standing = {"veto": ["AI扮演用户发言"], "asked": ["AI对用户的感受提问"]}
+    (folder / "standing.json").write_text(json.dumps(standing), encoding="utf-8")
+    (folder / "card.md").write_text("no such word here", encoding="utf-8")
+    more = ("--standing", "standing.json", "--card", "card.md", "--upstream", "questions.jsonl")
+    rules = {
+        finding["rule"]
+        for finding in json.loads(
+            invoke("data", "check", "questions.jsonl", "--blueprint", "seed", *more, "--json").out
+        )
+    }
+    assert {"no_canary", "like_upstream", "upstream_id", "standing_share"} <= rules
+    assert invoke("data", "check", "questions.jsonl", "--blueprint", "sead").code == 2
+
+
 def test_stats_shows_both_tables_and_the_baseline(invoke: Invoke) -> None:
     english = invoke("data", "stats", "questions.jsonl").out
     chinese = invoke("data", "stats", "questions.jsonl", "--lang", "zh").out

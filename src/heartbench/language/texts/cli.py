@@ -70,6 +70,12 @@ EN: dict[str, str] = {
     "option_answers_only": "Only answer; judge later.",
     "option_model_name": "Name of the system that gave the answers (default: the file's name).",
     "option_output": "Folder to write to.",
+    "option_blueprint": "Also hold the set against a blueprint: seed, which is that of the official set.",
+    "option_upstream": "With --blueprint: the public set that nothing may be taken from, official or a file.",
+    "option_standing": "With --blueprint: the closed list of standing criteria "
+    "(default: docs/corpus/standing.json of the set's checkout).",
+    "option_card": "With --blueprint: the data card, which must hold a canary "
+    "(default: README.md beside the set).",
     "option_address": "Where to download from instead, such as a mirror.",
     # typer's own words in help
     "help_usage": "Usage: ",
@@ -238,6 +244,11 @@ ZH: dict[str, str] = {
     "option_answers_only": "只作答，以后再评判。",
     "option_model_name": "给出这些回答的系统的名称（默认：文件名）。",
     "option_output": "写到哪个文件夹。",
+    "option_blueprint": "同时按蓝图检查题集：seed 即官方题集的蓝图。",
+    "option_upstream": "与 --blueprint 合用：不得有雷同内容的公开题集（official 或文件）。",
+    "option_standing": "与 --blueprint 合用：通用评分项的封闭清单"
+    "（默认：题集所在仓库的 docs/corpus/standing.json）。",
+    "option_card": "与 --blueprint 合用：须含 canary 字符串的数据卡（默认：题集旁的 README.md）。",
     "option_address": "改从何处下载，例如镜像。",
     # typer's own words in help
     "help_usage": "用法：",
