@@ -109,3 +109,14 @@ def test_slips_are_usage(folder: Path, arguments: tuple[str, ...], words: str) -
     ended = seed(folder, *arguments)
     assert ended.code == 2
     assert words in ended.err
+
+
+def test_its_advice_names_its_own_options(folder: Path) -> None:
+    write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
+    (folder / "heartbench.toml").write_text('[judge]\ntarget = "offline:rules"\n', encoding="utf-8")
+    flags = ("--score_only", "--answer_file", "mine.jsonl", "--input_file", "questions.jsonl")
+    ended = seed(folder, *flags)
+    assert ended.code == 3
+    assert "--mode" in ended.err
+    for option in ("--name", "--difficulty", "--limit", "--dataset", "--retry-failed"):
+        assert option not in ended.err

@@ -10,7 +10,10 @@ import pytest
 
 from evaluation.world import Notes, candidate, is_judging, judge, question_set, results, run, spec, verdicts
 from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings
+from heartbench.errors import RunError
 from heartbench.evaluation import evaluate
+from heartbench.evaluation.run import run_row
+from heartbench.protocols import load_protocol
 from heartbench.records import (
     CallableTarget,
     Candidate,
@@ -225,3 +228,19 @@ async def test_a_callable_is_called_no_more_often_at_once_than_wanted(tmp_path: 
         report = await run(tmp_path / f"{name}.db", replace(wanted, name=name, concurrency=concurrency))
         assert report.complete
         assert most == expected
+
+
+async def test_going_on_is_said_of_a_run_that_is_ours_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with FakeEndpoint(faults="blocked_filter") as fake:
+        wanted = spec(fake.url)
+        await run(path, wanted)
+        notes = Notes()
+        await run(path, wanted, notes)
+        assert notes.keys()[0] == "evaluation.going_on_failures"
+        with Store.open(path) as store:
+            store.begin_run(run_row(wanted, load_protocol(wanted.protocol, None)))
+            refused = Notes()
+            with pytest.raises(RunError):
+                await evaluate(wanted, store, refused)
+            assert refused.keys() == []

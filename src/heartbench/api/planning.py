@@ -112,7 +112,7 @@ def _samples_of(candidates: Sequence[Candidate]) -> int:
     return max(counts, default=1)
 
 
-def named(spec: RunSpec, store: Store, tell: Tell) -> RunSpec:
+def named(spec: RunSpec, store: Store) -> RunSpec:
     """The spec with a name: its own, else that of the same run left unfinished, else a new one."""
     if spec.name:
         return spec
@@ -122,10 +122,7 @@ def named(spec: RunSpec, store: Store, tell: Tell) -> RunSpec:
         taken.add(run.name)
         if run.spec.fingerprint == spec.fingerprint:
             unfinished = run.name if run.status != "done" else ""
-    if unfinished:
-        tell("api.going_on", {"name": unfinished})
-        return replace(spec, name=unfinished)
-    return replace(spec, name=_new_name(taken))
+    return replace(spec, name=unfinished or _new_name(taken))
 
 
 def _new_name(taken: set[str]) -> str:

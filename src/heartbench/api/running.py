@@ -111,7 +111,7 @@ def _check_spec(spec: object, words: RunWords) -> None:
 
 async def _run(spec: RunSpec, chosen: Preferences, words: ReportWords, observer: Observer) -> Summary:
     with Store.open(chosen.store) as store:
-        spec = named(spec, store, observer.on_notice)
+        spec = named(spec, store)
         await _evaluate(spec, store, observer, speak=resolve_language())
         return _summary(store, spec.name, chosen, words)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heartbench.cli.options import Reporting, words_of
 from heartbench.cli.session import Session
@@ -33,5 +33,6 @@ def demo(session: Session, options: DemoOptions) -> int:
         rule=places.rule,
     )
     plain = Settings(ConfigFile(), settings.folder)
+    session = replace(session, program="demo")
     session.say("demo")
     return execute(wanted_run(asked, plain, preferences(asked, plain)), session, as_json=options.json)

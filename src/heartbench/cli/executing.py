@@ -8,13 +8,20 @@ import gc
 from heartbench.api.outcomes import written_report
 from heartbench.api.planning import make_spec, named
 from heartbench.api.wanted import Wanted
+from heartbench.cli.ending import say_failures, standing_of
 from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
 from heartbench.cli.session import Session
 from heartbench.cli.watching import Watcher
 from heartbench.evaluation import RunReport, evaluate
 from heartbench.records import Judge, ModelTarget, RunSpec
-from heartbench.reporting import WrittenReport, print_summary, safe_console, summary_structure
+from heartbench.reporting import (
+    WrittenReport,
+    check_writable,
+    print_summary,
+    safe_console,
+    summary_structure,
+)
 from heartbench.store import Store
 
 
@@ -24,16 +31,18 @@ def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
     spec = make_spec(wanted, session.notice)
     chosen = wanted.preferences
     with Store.open(chosen.store) as store:
-        spec = named(spec, store, session.notice)
+        spec = named(spec, store)
+        check_writable(chosen.results, spec.name)
         tell_judges(spec.judges, session)
         report = evaluated(spec, store, session)
         if report.interrupted:
-            session.say("go_on", name=spec.name)
+            session.say("go_on")
             return INTERRUPTED
         written = written_report(store, spec.name, chosen.results, chosen.rule, session.language)
     show_report(written, session, as_json=as_json)
     if not report.complete:
-        session.say("finished_with_failures", name=spec.name)
+        standing = standing_of(written.summary, report.progress, spec.retry_failed)
+        say_failures(spec.name, standing, session)
         return FAILURES
     return DONE
 

@@ -65,7 +65,7 @@ def _whole(written: str) -> int:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the evaluation and leaves the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    session = Session(asked_language(given))
+    session = Session(asked_language(given), "seed")
     leave(guarded(lambda: evaluate(parser(session).parse_args(given), session), session))
 
 

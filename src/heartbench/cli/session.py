@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Literal, TextIO
 
-from heartbench.language import Language, text
+from heartbench.language import Language, text, variant
+
+Program = Literal["heartbench", "demo", "seed"]
+"""Command lines with options of their own: a sentence that names options has a variant for each."""
 
 
 def write_line(stream: TextIO, line: str) -> None:
@@ -26,10 +30,19 @@ class Session:
     """Handed to every command."""
 
     language: Language
+    program: Program = "heartbench"
 
     def text(self, key: str, **fields: object) -> str:
         """A text of the command line."""
-        return text(f"cli.{key}", self.language, **fields)
+        return self.sentence(f"cli.{key}", fields)
+
+    def sentence(self, key: str, fields: Mapping[str, object]) -> str:
+        """A text of any room, as this command line says it."""
+        return text(variant(key, self.program, self.language), self.language, **fields)
+
+    def notice(self, key: str, fields: Mapping[str, object]) -> None:
+        """A text of any room, on standard error."""
+        self.tell(self.sentence(key, fields))
 
     def say(self, key: str, **fields: object) -> None:
         """A sentence for people, on standard error."""
@@ -38,10 +51,6 @@ class Session:
     def tell(self, sentence: str) -> None:
         """A finished sentence, on standard error."""
         write_line(sys.stderr, sentence)
-
-    def notice(self, key: str, fields: dict[str, object]) -> None:
-        """A text of any room, on standard error."""
-        self.tell(text(key, self.language, **fields))
 
     def show(self, line: str) -> None:
         """A line of the result, on standard output."""

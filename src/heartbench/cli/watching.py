@@ -17,7 +17,6 @@ from rich.table import Table
 
 from heartbench.cli.session import Session
 from heartbench.evaluation import Progress, Tally
-from heartbench.language import text
 
 REFRESHES_PER_SECOND = 4
 PLAIN_SECONDS = 10.0
@@ -86,7 +85,7 @@ class Watcher:
 
     def on_notice(self, key: str, fields: dict[str, object]) -> None:
         """Says a sentence without disturbing the bars."""
-        sentence = text(key, self._session.language, **fields)
+        sentence = self._session.sentence(key, fields)
         if self._live is None:
             self._session.tell(sentence)
         else:

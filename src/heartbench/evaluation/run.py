@@ -68,9 +68,10 @@ async def evaluate(
     began = now()
     stop = stop or asyncio.Event()
     protocol = load_protocol(spec.protocol, spec.official_prompts)
-    unfinished = _is_unfinished(store, spec)
-    editions = _editions(store, spec, may_start=not unfinished)
+    before = _status_before(store, spec)
+    editions = _editions(store, spec, may_start=before not in ("running", "interrupted"))
     handle = store.begin_run(run_row(spec, protocol))
+    _tell_going_on(observer, spec.name, before)
     writer = store.writer()
     status: RunStatus = "interrupted"
     try:
@@ -101,13 +102,20 @@ async def evaluate(
         store.finish_run(handle.id, status)
 
 
-def _is_unfinished(store: Store, spec: RunSpec) -> bool:
-    """Whether this very run was begun and not ended: then a fresh edition it began is gone on with."""
+def _status_before(store: Store, spec: RunSpec) -> RunStatus | None:
+    """How this very run stood; one that was begun and not ended goes on with the fresh editions it began."""
     try:
         known = store.run(spec.name)
     except RunError:
-        return False
-    return known.spec.fingerprint == spec.fingerprint and known.status in ("running", "interrupted")
+        return None
+    return known.status if known.spec.fingerprint == spec.fingerprint else None
+
+
+def _tell_going_on(observer: Observer, name: str, before: RunStatus | None) -> None:
+    """Said once the run is ours: before, another process may have had it."""
+    if before in ("running", "interrupted", "failures"):
+        kind = "failures" if before == "failures" else "unfinished"
+        observer.on_notice(f"evaluation.going_on_{kind}", {"name": name})
 
 
 @dataclass(frozen=True, slots=True)

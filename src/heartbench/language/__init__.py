@@ -1,9 +1,11 @@
 """Messages and labels in Chinese and English.
 
 Texts live in ``texts/<room>.py``, one ``ZH`` and one ``EN`` table of the same keys each;
-fields stand in them as ``{name}``. A room is loaded when its first text is asked for.
+fields stand in them as ``{name}``, numbers with their noun as ``{name|word|words}``.
+A room is loaded when its first text is asked for.
 """
 
-from heartbench.language.catalog import Language, describe, resolve_language, text
+from heartbench.language.catalog import Language, describe, resolve_language, text, variant
+from heartbench.language.phrases import Phrase, between, span
 
-__all__ = ["Language", "describe", "resolve_language", "text"]
+__all__ = ["Language", "Phrase", "between", "describe", "resolve_language", "span", "text", "variant"]

@@ -9,6 +9,8 @@ from typing import IO, TextIO
 from rich.cells import cell_len
 from rich.console import Console
 
+PIPED_WIDTH = 200
+"""Columns of a table that is written into a file or pipe."""
 _STAND_INS = {"—": "-", "–": "-", "…": "~", "·": ".", "×": "x", "≤": "<", "≥": ">", "•": "*", "’": "'"}
 
 
@@ -89,7 +91,12 @@ def _replaced(character: str, encoding: str) -> str:
 
 
 def safe_console(stream: TextIO | None = None, *, width: int | None = None) -> Console:
-    """A rich console on ``stream`` (standard output if None) that never raises for what it prints."""
+    """A rich console on ``stream`` (standard output if None) that never raises for what it prints.
+
+    Into a file or pipe it writes wide lines, unless COLUMNS says otherwise: nobody's window folds there.
+    """
     target = SafeStream(sys.stdout if stream is None else stream)
+    if width is None and not target.isatty() and "COLUMNS" not in os.environ:
+        width = PIPED_WIDTH
     # Console only writes, flushes and asks for the terminal and the encoding.
     return Console(file=target, width=width, highlight=False, soft_wrap=False)  # type: ignore[arg-type]

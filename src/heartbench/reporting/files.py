@@ -119,6 +119,22 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
 
 
+def check_writable(output: Path, name: str) -> None:
+    """Whether the report of a run can be written below ``output``, asked before the run is paid for.
+
+    Makes the folder. Raises UsageError ``reporting.unwritable``.
+    """
+    make_folder(output)
+    own = output / file_name(name)
+    for folder in (output, own) if own.is_dir() else (output,):
+        with _writable(folder):
+            probe = folder / f".{secrets.token_hex(6)}.tmp"
+            try:
+                probe.touch()
+            finally:
+                probe.unlink(missing_ok=True)
+
+
 @contextmanager
 def _writable(path: Path) -> Iterator[None]:
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from heartbench.language import Language, text
+from heartbench.language import Language, span, text
 from heartbench.reporting.summary import Stratum
 from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
 
@@ -69,10 +69,8 @@ def moment(at: float | None) -> str:
 
 def age(seconds: float, words: Words) -> str:
     """How long ago something was, in its largest unit."""
-    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= size:
-            return words(f"age_{unit}", count=int(seconds // size))
-    return words("age_seconds", count=max(0, int(seconds)))
+    found = span(seconds)
+    return text(found.key, words.language, **found.fields)
 
 
 def money(known: float, unknown_calls: int, calls: int, words: Words) -> str:

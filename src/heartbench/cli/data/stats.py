@@ -102,18 +102,11 @@ def _show_baseline(scores: Scores, session: Session) -> None:
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[str, ...]], session: Session) -> None:
-    from rich.table import Table
-    from rich.text import Text
+    from heartbench.reporting import Column, print_columns, safe_console
 
-    from heartbench.reporting import safe_console
-
-    table = Table(box=None, pad_edge=False)
-    for number, name in enumerate(columns):
-        table.add_column(
-            session.text(f"column_{name}"), justify="right" if number else "left", overflow="fold"
-        )
-    for row in rows:
-        table.add_row(*map(Text, row))
+    titles = [
+        Column(session.text(f"column_{name}"), numeric=number > 0) for number, name in enumerate(columns)
+    ]
     console = safe_console()
-    console.print(table)
+    print_columns(titles, list(rows), console)
     console.print()

@@ -11,13 +11,14 @@ EN: dict[str, str] = {
     "spec_and_words": "A RunSpec was given together with {words}; say it in the RunSpec instead.",
     "model_kind": "A candidate cannot be of type {kind}; give a target as text, a callable or a Candidate.",
     "key_without_address": "A key was named for {option}, but no address; give {option} too.",
-    "going_on": "Going on with the unfinished run {name}.",
     "no_runs": "There is no run in {path} yet; make one by 'heartbench run' or 'heartbench demo'.",
-    "answers_missing": "{path} has no answer to {count} questions: {ids}",
-    "answers_unknown": "{path} names {count} ids that are not among the questions: {ids}",
-    "answers_doubled": "{path} has {count} ids twice with the same response, taken once: {ids}",
-    "answers_none": "{path} answers none of the questions of {dataset}; check --dataset, --difficulty "
-    "and the ids.",
+    "answers_missing": "{path} has no answer to {count|question|questions}: {ids}",
+    "answers_unknown": "{path} names {count|id that is|ids that are} not among the questions: {ids}",
+    "answers_doubled": "{path} has {count|id|ids} twice with the same response, taken once: {ids}",
+    "answers_none": "{path} answers none of the questions of {dataset}; check --dataset, --difficulty and "
+    "the ids.",
+    "answers_none@seed": "{path} answers none of the questions of {dataset}; check --input_file, --mode and "
+    "the ids.",
 }
 
 ZH: dict[str, str] = {
@@ -29,10 +30,10 @@ ZH: dict[str, str] = {
     "spec_and_words": "给了 RunSpec，又给了 {words}；请在 RunSpec 中说明。",
     "model_kind": "被测对象的类型不能是 {kind}；请给出文本形式的目标、可调用对象或 Candidate。",
     "key_without_address": "为 {option} 指定了密钥，却没有地址；请同时给出 {option}。",
-    "going_on": "继续未完成的运行 {name}。",
     "no_runs": "{path} 中还没有运行；请用 'heartbench run' 或 'heartbench demo' 做一次。",
     "answers_missing": "{path} 中有 {count} 道题没有回答：{ids}",
     "answers_unknown": "{path} 中有 {count} 个编号不在题目之中：{ids}",
     "answers_doubled": "{path} 中有 {count} 个编号出现多次且回答相同，只取一次：{ids}",
     "answers_none": "{path} 没有回答 {dataset} 中的任何一题；请检查 --dataset、--difficulty 和编号。",
+    "answers_none@seed": "{path} 没有回答 {dataset} 中的任何一题；请检查 --input_file、--mode 和编号。",
 }

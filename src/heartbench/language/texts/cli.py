@@ -109,16 +109,14 @@ EN: dict[str, str] = {
     "judge_offline": "Judge {label} (offline judge: not a measurement).",
     "no_key": "nowhere: none is sent",
     "stopping": "Stopping: replies in flight may still arrive; Ctrl-C again leaves at once.",
-    "go_on": "Interrupted; everything that came back is kept. The same command with --name {name} goes on.",
-    "finished_with_failures": "Run {name} ended with failures (exit code 3); the same command with --name "
-    "{name} tries them again.",
+    "go_on": "Interrupted; everything that came back is kept. The same command goes on.",
     "report_at": "Report: {path}",
     "runs_none": "There is no run in {path} yet.",
     # progress
     "progress_answers": "Answers",
     "progress_verdicts": "Verdicts",
     "progress_line": "Answers {answers}/{answers_total}, verdicts {verdicts}/{verdicts_total}; {rest}",
-    "progress_rest": "{rate}/s, {calls} calls, {cost}, {failures} failures, {left} left",
+    "progress_rest": "{rate}/s, {calls|call|calls}, {cost}, {failures|failure|failures}, {left} left",
     # tables
     "column_run": "run",
     "column_status": "status",
@@ -141,9 +139,11 @@ EN: dict[str, str] = {
     "severity_error": "error",
     "severity_warning": "warning",
     "severity_note": "note",
-    "check_done": "{count} questions, {findings} findings, {errors} of them errors.",
-    "stats_line": "{name}: {questions} questions ({hard} hard, {normal} normal), {criteria} criteria, "
-    "{vetoes} vetoes",
+    "check_done": "{count|question|questions}, {findings|finding|findings}, {errors|error|errors} among "
+    "them.",
+    "stats_line": "{name}: {questions|question|questions} ({hard} hard, {normal} normal), "
+    "{criteria|criterion|criteria}, "
+    "{vetoes|veto|vetoes}",
     "stats_cells": "{single} of {cells} cells ({share}) have a single criterion: 0 or 100, whatever its "
     "weight.",
     "stats_baseline": "Silent baseline (nothing hit, rule paper): overall {overall}, question mean {mean}"
@@ -151,7 +151,8 @@ EN: dict[str, str] = {
     "stats_unused": "Scenes without a question: {scenes}",
     "written": "Written: {path}",
     "pulling": "Downloading the official questions and prompts…",
-    "imported": "{questions} official questions and both prompts are imported ({origin}); use --dataset "
+    "imported": "{questions|official question|official questions} and both prompts are imported "
+    "({origin}); use --dataset "
     "official and --protocol official.",
     # models
     "side_candidate": "candidate",
@@ -282,8 +283,7 @@ ZH: dict[str, str] = {
     "judge_offline": "评委 {label}（离线评委：不构成测量）。",
     "no_key": "无：不发送密钥",
     "stopping": "正在停止：等待途中的回复到达；再按一次 Ctrl-C 立即退出。",
-    "go_on": "已中断；收到的内容都已保存。用同一命令加 --name {name} 即可继续。",
-    "finished_with_failures": "运行 {name} 结束，但有失败（退出码 3）；用同一命令加 --name {name} 可重试。",
+    "go_on": "已中断；收到的内容都已保存。再运行同一命令即可继续。",
     "report_at": "报告：{path}",
     "runs_none": "{path} 中还没有运行。",
     # progress

@@ -29,6 +29,13 @@ EN: dict[str, str] = {
     "from one source.",
     "no_address": "No address is known for the model {model}; give --base-url, declare the endpoint in "
     "heartbench.toml, or set HEARTBENCH_BASE_URL and HEARTBENCH_API_KEY.",
+    "no_address@seed": "No address is known for the model {model}; give --base_url and --api_key, declare "
+    "the "
+    "endpoint in heartbench.toml, or set HEARTBENCH_BASE_URL and HEARTBENCH_API_KEY.",
+    "no_judge_address@seed": "No address is known for the judge {model}; set HEARTBENCH_JUDGE_BASE_URL and "
+    "HEARTBENCH_JUDGE_API_KEY, or name another judge in heartbench.toml under [judge] (offline:rules "
+    "needs no "
+    "key, but measures nothing).",
     "no_judge_address": "No address is known for the judge {model}; set HEARTBENCH_JUDGE_BASE_URL and "
     "HEARTBENCH_JUDGE_API_KEY, or choose another judge by --judge (offline:rules needs no key, but "
     "measures nothing).",
@@ -50,6 +57,8 @@ EN: dict[str, str] = {
     "prompt_unused": "A system prompt was given, but no candidate is a model; leave --system-prompt out.",
     "two_prompts": "{place} has both system_prompt and system_prompt_file; keep one.",
     "label_declared": "'{label}' is already declared in heartbench.toml; use -m {label}, or choose "
+    "another label.",
+    "label_declared@seed": "'{label}' is already declared in heartbench.toml; use --model {label}, or choose "
     "another label.",
     "label_twice": "Two candidates or judges would be called '{label}'; name them apart by LABEL=TARGET.",
     "no_candidates": "No candidate was named; give one by -m, such as -m offline:listener, or declare one "
@@ -82,6 +91,11 @@ ZH: dict[str, str] = {
     "key_without_address": "设置了 {key}，却没有设置 {address}；密钥和地址必须来自同一来源，请两个都设置。",
     "no_address": "不知道模型 {model} 的地址；请用 --base-url 给出，或在 heartbench.toml 中声明端点，"
     "或设置 HEARTBENCH_BASE_URL 和 HEARTBENCH_API_KEY。",
+    "no_address@seed": "不知道模型 {model} 的地址；请用 --base_url 和 --api_key 给出，"
+    "或在 heartbench.toml 中声明端点，或设置 HEARTBENCH_BASE_URL 和 HEARTBENCH_API_KEY。",
+    "no_judge_address@seed": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
+    "HEARTBENCH_JUDGE_API_KEY，或在 heartbench.toml 的 [judge] 中另选评委（offline:rules 不需要密钥，"
+    "但不构成测量）。",
     "no_judge_address": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
     "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评委（offline:rules 不需要密钥，但不构成测量）。",
     "callable_path": "“{import_path}”不是导入路径；请写成 python:模块:函数。",
@@ -99,6 +113,7 @@ ZH: dict[str, str] = {
     "prompt_unused": "给出了系统提示词，但没有一个被测对象是模型；请去掉 --system-prompt。",
     "two_prompts": "{place} 同时有 system_prompt 和 system_prompt_file；请只留一个。",
     "label_declared": "“{label}”已在 heartbench.toml 中声明；请用 -m {label}，或换一个标签。",
+    "label_declared@seed": "「{label}」已在 heartbench.toml 中声明；请用 --model {label}，或换一个标签。",
     "label_twice": "会有两个被测对象或评委都叫“{label}”；请用 LABEL=TARGET 区分。",
     "no_candidates": "没有指定被测对象；请用 -m 给出一个，例如 -m offline:listener，或在 heartbench.toml "
     "中声明。",

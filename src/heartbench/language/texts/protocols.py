@@ -29,9 +29,9 @@ EN: dict[str, str] = {
     "reply_unknown_key": "The reply has a key that the contract does not know.",
     "reply_no_list": "The reply has no field {field}.",
     "reply_not_a_list": "The field {field} is not a list.",
-    "reply_wrong_count": "The reply has {given} values for {asked} criteria.",
+    "reply_wrong_count": "The reply has {given|value|values} for {asked|criterion|criteria}.",
     "reply_wrong_ids": (
-        "The reply has {given} verdicts, and they are not one for each of the criteria 1 to {asked}."
+        "The reply has {given|verdict|verdicts}, not one for each of the criteria 1 to {asked}."
     ),
     "reply_no_number": "A verdict in the reply does not name its criterion by number.",
     "reply_invalid_value": "The value for criterion {criterion} is neither hit nor miss.",

@@ -27,13 +27,14 @@ EN: dict[str, str] = {
     "scenes_foot": "Secondary scenes are in totals.csv and totals.jsonl.",
     "coverage_table": "Verdicts scored of those asked for",
     "coverage_foot": "A failure is never a score. Scores are means over what has one.",
-    "common_title": "On the {questions} questions that every candidate has a score for",
+    "common_title": "On the {questions|question|questions} that every candidate has a score for",
     "answers_table": "Answers by candidate",
     "reuse_table": "Taken from earlier work",
     "calls_table": "Calls of this run",
     "earlier_calls_table": "Calls that the reused parts once took",
     "failures_table": "Failures",
-    "failures_foot": "{shown} of {total} failures; all of them are in answers.jsonl and verdicts.jsonl.",
+    "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and "
+    "verdicts.jsonl.",
     # columns and cells
     "rank": "#",
     "candidate": "Candidate",
@@ -74,10 +75,6 @@ EN: dict[str, str] = {
     "cost_partly": "{known} + {count} unknown",
     "failure_kind": "Kind",
     "message": "What happened",
-    "age_days": "{count} d",
-    "age_hours": "{count} h",
-    "age_minutes": "{count} min",
-    "age_seconds": "{count} s",
     # facts
     "fact": "Fact",
     "value": "Value",
@@ -134,8 +131,8 @@ EN: dict[str, str] = {
         "any true value is a hit, vetoes without a positive weight do not act."
     ),
     "note_coverage": (
-        "Coverage differs between the candidates under judge {judge}: compare them on the {questions} "
-        "questions that all of them have a score for."
+        "Coverage differs between the candidates under judge {judge}: compare them on the "
+        "{questions|question|questions} that all of them have a score for."
     ),
     "note_mean_of_k": (
         "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
@@ -148,9 +145,10 @@ EN: dict[str, str] = {
         "Below the silent baseline under judge {judge}: {candidates}. An answer on which nothing is hit "
         "would score more."
     ),
-    "note_vetoed": "Under judge {judge}, {count} scored verdicts were vetoed: the answer played the user.",
+    "note_vetoed": "Under judge {judge}, {count|scored verdict was|scored verdicts were} vetoed: the "
+    "answer played the user.",
     "note_cost_unknown": (
-        "The price of {count} calls is not known: the cost shown is a part of what was paid."
+        "The price of {count|call|calls} is not known: the cost shown is a part of what was paid."
     ),
     # explanations
     "explain_overall": "Overall (macro overall): unweighted mean of the 15 ability scores.",
@@ -247,10 +245,6 @@ ZH: dict[str, str] = {
     "cost_partly": "{known} + {count} 次未知",
     "failure_kind": "类型",
     "message": "经过",
-    "age_days": "{count} 天",
-    "age_hours": "{count} 小时",
-    "age_minutes": "{count} 分钟",
-    "age_seconds": "{count} 秒",
     # 基本情况
     "fact": "项目",
     "value": "内容",
