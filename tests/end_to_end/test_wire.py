@@ -229,7 +229,8 @@ async def go_through(path: Path, row: Row, side: Side, wiring: Wiring) -> None:
         check_places(outcome, expect, side)
         check_stops(outcome, expect, side)
         if expect.requests is not None:
-            assert sick.stats.by_model["bad"] == expect.requests * QUESTIONS
+            most = expect.requests * QUESTIONS
+            assert sick.stats.by_model["bad"] in ((*range(1, most + 1),) if expect.stops else (most,))
         if side == "candidate" and not expect.kind:
             check_judged(outcome.places["bad"], row, well.calls)
         if expect.kind:
@@ -239,6 +240,10 @@ async def go_through(path: Path, row: Row, side: Side, wiring: Wiring) -> None:
 def check_places(outcome: Outcome, expect: Expect, side: Side) -> None:
     places = outcome.places["bad"]
     assert len(places) == QUESTIONS
+    if expect.stops:
+        # What had not been asked when the lane stopped is still owed: neither answer nor failure.
+        places = [place for place in places if place.there or place.kind]
+    assert places
     for place in places:
         assert place.there == (not expect.kind)
         assert (place.kind, place.calls) == (expect.kind, expect.calls)
