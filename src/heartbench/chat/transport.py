@@ -105,7 +105,9 @@ async def _read(response: aiohttp.ClientResponse) -> bytes | None:
 
 def _trouble(error: Exception, latency: float) -> Trouble:
     kind, remedy, code = _meaning(error)
-    detail = one_line(str(error) or type(error).__name__)
+    # The text of a response error ends with the whole URL, which may hold a secret.
+    said = error.message if isinstance(error, aiohttp.ClientResponseError) else str(error)
+    detail = one_line(said or type(error).__name__)
     return Trouble(kind, remedy, code, detail, latency=latency)
 
 
@@ -137,4 +139,6 @@ def _meaning(error: Exception) -> _Meaning:
         return FailureKind.UNAUTHORIZED, Remedy.STOP_ENDPOINT, "chat.proxy_refused"
     if isinstance(error, aiohttp.ClientConnectorSSLError) and "WRONG_VERSION_NUMBER" in str(error):
         return _LOST, Remedy.STOP_ENDPOINT, "chat.no_tls"
+    if "content-encoding" in str(error):
+        return _LOST, Remedy.RETRY_FEW, "chat.not_decoded"
     return next(meaning for kind, meaning in _MEANINGS if isinstance(error, kind))

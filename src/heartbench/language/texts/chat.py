@@ -32,6 +32,8 @@ EN: dict[str, str] = {
     "network_away": "The host of {address} cannot be looked up ({detail}): check the network.",
     "no_choices": "{model} at {address} sent a reply without choices.",
     "no_tls": "No encrypted connection to {address} ({detail}): does it want http instead of https?",
+    "not_decoded": "{address} sent a reply in an encoding that was not asked for or is broken ({detail}): "
+    "check the proxy or gateway on the way.",
     "not_a_reply": "{address} sent no complete JSON.",
     "offline_unknown": "There is no scripted candidate named {name}; use one of: {known}.",
     "proxy_refused": "The proxy on the way to {address} refused ({detail}): "
@@ -86,6 +88,7 @@ ZH: dict[str, str] = {
     "network_away": "无法查询 {address} 的主机（{detail}）：请检查网络。",
     "no_choices": "{address} 上的 {model} 返回的回复没有 choices。",
     "no_tls": "无法与 {address} 建立加密连接（{detail}）：是否应使用 http 而不是 https？",
+    "not_decoded": "{address} 返回的内容用了未要求的编码或编码已损坏（{detail}）：请检查途中的代理或网关。",
     "not_a_reply": "{address} 返回的不是完整的 JSON。",
     "offline_unknown": "没有名为 {name} 的离线候选者；可用的有：{known}。",
     "proxy_refused": "通往 {address} 的代理拒绝了请求（{detail}）：请检查代理的用户名和密码。",
