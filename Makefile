@@ -8,7 +8,7 @@ PINS := $(VENV)/pins.txt
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 PYTEST_OPTIONS ?= -n auto -rs
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check soak bench clean
 
 demo: $(BASE)
 	@$(BIN)/heartbench demo
@@ -22,6 +22,9 @@ check: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
+
+soak: $(DEV)
+	@$(BIN)/python tests/end_to_end/soak.py
 
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks

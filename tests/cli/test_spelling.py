@@ -15,18 +15,33 @@ from heartbench.language import variant
 
 from .conftest import Invoke
 
-ROOMS = ("chat", "config", "dataset", "ending", "evaluation", "protocols", "reporting", "run", "store", "cli")
+ROOMS = (
+    "chat",
+    "config",
+    "dataset",
+    "ending",
+    "evaluation",
+    "protocols",
+    "reporting",
+    "run",
+    "store",
+    "cli",
+    "api",
+)
 OF_A_RUN = ("answers_", "go_on", "judge_", "no_key", "progress_", "report_at", "stopping")
-"""Texts of the room cli that every command line which runs something uses."""
+"""Texts of the rooms cli and api that every command line which runs something uses."""
 OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z_-]*")
 NEVER_SAID: dict[Program, frozenset[str]] = {
     # It names no configuration, no prompt, no run, and always a model.
-    "seed": frozenset({"config.file_missing", "config.prompt_unused", "run.differs", "config.no_candidates"}),
+    "seed": frozenset(
+        {"config.file_missing", "config.prompt_unused", "run.differs", "config.no_candidates"}
+        | {"protocols.template_not_understood"}
+    ),
     # It has no address, no file of answers and no label of its own, and nothing of it fails.
     "demo": frozenset(
         {"config.prompt_unused", "run.differs", "config.no_candidates", "config.no_address"}
-        | {"config.no_judge_address", "config.label_declared", "cli.answers_none", "evaluation.moved"}
-        | {"ending.stand", "ending.earlier", "ending.missing"}
+        | {"config.no_judge_address", "config.label_declared", "api.answers_none", "evaluation.moved"}
+        | {"ending.stand", "ending.earlier", "ending.missing", "protocols.template_not_understood"}
     ),
 }
 
@@ -40,7 +55,7 @@ def options_of(program: Program) -> set[str]:
 def said_keys() -> Iterator[str]:
     for room in ROOMS:
         for name in importlib.import_module(f"heartbench.language.texts.{room}").EN:
-            if "@" not in name and (room != "cli" or name.startswith(OF_A_RUN)):
+            if "@" not in name and (room not in ("cli", "api") or name.startswith(OF_A_RUN)):
                 yield f"{room}.{name}"
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
-from dataclasses import replace
 
+from heartbench.api.outcomes import written_report
+from heartbench.api.planning import make_spec, named
+from heartbench.api.wanted import Wanted
 from heartbench.cli.ending import say_failures, standing_of
 from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
-from heartbench.cli.planning import Wanted, make_spec
-from heartbench.cli.preferences import Preferences
 from heartbench.cli.session import Session
 from heartbench.cli.watching import Watcher
 from heartbench.evaluation import RunReport, evaluate
@@ -22,7 +21,6 @@ from heartbench.reporting import (
     print_summary,
     safe_console,
     summary_structure,
-    write_report,
 )
 from heartbench.store import Store
 
@@ -30,7 +28,7 @@ from heartbench.store import Store
 def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
     """Makes the run, writes its report, prints it; returns the exit code."""
     _collect_seldom()
-    spec = make_spec(wanted, session)
+    spec = make_spec(wanted, session.notice)
     chosen = wanted.preferences
     with Store.open(chosen.store) as store:
         spec = named(spec, store)
@@ -40,7 +38,7 @@ def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
         if report.interrupted:
             session.say("go_on")
             return INTERRUPTED
-        written = write_run_report(store, spec.name, chosen, session)
+        written = written_report(store, spec.name, chosen.results, chosen.rule, session.language)
     show_report(written, session, as_json=as_json)
     if not report.complete:
         standing = standing_of(written.summary, report.progress, spec.retry_failed)
@@ -53,28 +51,6 @@ def _collect_seldom() -> None:
     """Look for cycles less often: questions and rows make none, and looking took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
-
-
-def named(spec: RunSpec, store: Store) -> RunSpec:
-    """The spec with a name: its own, else that of the same run left unfinished, else a new one."""
-    if spec.name:
-        return spec
-    taken = set()
-    unfinished = ""
-    for run in store.runs():
-        taken.add(run.name)
-        if run.spec.fingerprint == spec.fingerprint:
-            unfinished = run.name if run.status != "done" else ""
-    return replace(spec, name=unfinished or _new_name(taken))
-
-
-def _new_name(taken: set[str]) -> str:
-    base = time.strftime("run-%Y%m%d-%H%M%S")
-    name, number = base, 1
-    while name in taken:
-        number += 1
-        name = f"{base}-{number}"
-    return name
 
 
 def tell_judges(judges: tuple[Judge, ...], session: Session) -> None:
@@ -100,12 +76,6 @@ def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:
 
     with watcher.watching():
         return asyncio.run(work())
-
-
-def write_run_report(store: Store, name: str, chosen: Preferences, session: Session) -> WrittenReport:
-    """Writes the files of a run's report."""
-    with store.results(store.run(name)) as results:
-        return write_report(results, chosen.results, session.language, chosen.rule)
 
 
 def show_report(written: WrittenReport, session: Session, *, as_json: bool) -> None:

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heartbench.cli.options import Stored
+from heartbench.cli.options import Stored, words_of
 from heartbench.cli.session import Session
 
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ class RunsOptions(Stored):
 
 def runs(session: Session, options: RunsOptions) -> int:
     """Lists the runs of the store, oldest first."""
-    from heartbench.cli.preferences import preferences, settings_of
+    from heartbench.api.preferences import preferences, settings_of
+    from heartbench.api.words import ReportWords
     from heartbench.store import Store
 
-    chosen = preferences(options, settings_of(options))
+    words = words_of(options, ReportWords)
+    chosen = preferences(words, settings_of(words))
     with Store.open(chosen.store, create=False) as store:
         found = store.runs()
     if options.json:

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from heartbench.api.preferences import preferences
+from heartbench.api.wanted import Wanted
 from heartbench.cli.main import USAGE, asked_language, guarded, leave
-from heartbench.cli.options import Configured
-from heartbench.cli.planning import Wanted
-from heartbench.cli.preferences import preferences
 from heartbench.cli.session import Session
 from heartbench.config import (
     Addresses,
@@ -103,7 +102,7 @@ def _option_of(flags: argparse.Namespace) -> AddressOption | None:
 
 def _wanted(flags: argparse.Namespace) -> Wanted:
     settings = load_settings()
-    declared = preferences(Configured(), settings)
+    declared = preferences({}, settings)
     chosen = replace(
         declared,
         difficulty=flags.mode,

@@ -83,6 +83,8 @@ class RunTable(_Table):
     samples: Count | None = None
     repeats: Count | None = None
     protocol: Text | None = None
+    prompt_fields: dict[Text, Literal["dialogue", "rubric", "answer"]] | None = None
+    """Name in an imported prompt → what it stands for, where that is not found out."""
     mode: Text | None = None
     rule: Rule | None = None
     revision: str | None = None

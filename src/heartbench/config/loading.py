@@ -74,7 +74,7 @@ _KINDS = (
 )
 
 
-def _error(path: Path, details: ErrorDetails) -> ConfigError:
+def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
     location, kind = details["loc"], details["type"]
     place = _place(location)
     if kind == "extra_forbidden":
@@ -120,6 +120,17 @@ def parse_config(text: str, path: Path) -> ConfigFile:
             raise ConfigError("config.endpoint_name", path=path, name=name)
         check_address(table.base_url, f"{path}, endpoints.{name}.base_url")
     return file
+
+
+def parse_run_table(content: Mapping[str, object], source: str = "heartbench") -> RunTable:
+    """The table ``[run]`` out of words given elsewhere; ``source`` is for messages. None counts as absent.
+
+    Raises ConfigError with the word of the first slip.
+    """
+    try:
+        return RunTable.model_validate(dict(content))
+    except ValidationError as error:
+        raise _error(source, error.errors(include_url=False)[0]) from None
 
 
 def load_settings(path: Path | None = None, folder: Path | None = None) -> Settings:

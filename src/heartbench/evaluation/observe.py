@@ -51,7 +51,7 @@ class Observer(Protocol):
 
 
 class SilentObserver:
-    """Hears nothing: for the Python API and for tests."""
+    """Hears nothing."""
 
     def on_progress(self, progress: Progress) -> None:
         """Nothing is shown."""

@@ -81,7 +81,8 @@ def wire_reason(error: BaseException) -> Phrase | str:
     cause = getattr(error, "os_error", error)
     if isinstance(cause, OSError) and cause.errno in _SYSTEM:
         return system_reason(cause)
-    said = str(error) or type(error).__name__
+    # The text of a response error ends with the whole URL, which may hold a secret; its message does not.
+    said = str(getattr(error, "message", "") or error) or type(error).__name__
     return _known(_INNARDS.sub("", said), _WIRE)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 from heartbench.records.hashing import digest
@@ -14,6 +16,8 @@ RULES: tuple[Rule, ...] = ("paper", "released")
 
 RetryFailed = Literal["default", "all", "none"]
 
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class PromptTexts:
@@ -23,6 +27,8 @@ class PromptTexts:
     judging: str
     origin: str
     """Where they were read from, for people."""
+    fields: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    """A name used in them → ``dialogue``, ``rubric`` or ``answer``, where it is not understood by itself."""
 
 
 @dataclass(frozen=True)

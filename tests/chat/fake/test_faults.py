@@ -12,7 +12,7 @@ import pytest
 
 from chat.fake.helpers import ANTHROPIC, DETAIL, JUDGING, OPENAI, post, request, said
 from heartbench.chat.fake import FAULTS, FakeEndpoint, FakeSettings
-from heartbench.chat.fake.faults import BRACES, ERROR_LIKE
+from heartbench.chat.fake.faults import BRACES, ERROR_LIKE, stored_brotli
 from heartbench.language.texts import fake as texts
 from heartbench.protocols import parse_reply
 from heartbench.records import FailureKind
@@ -74,7 +74,7 @@ STATUSES = {
 
 OTHERS = {
     *("busy_200", "choices_null", "choices_empty", "newlines_only", "html_page", "wrong_content_type"),
-    *("cut", "stream_cut", "reset", "closed", "never"),
+    *("cut", "stream_cut", "reset", "closed", "never", "brotli", "gzip_false"),
 }
 
 
@@ -182,6 +182,32 @@ async def test_connections_that_break(name: str, stream: bool) -> None:
             await post(fake, request(stream=stream))
         assert fake.stats.answered == 0 and fake.stats.in_flight == 0
         assert (await post(fake, request(stream=stream)))[0] == 200
+
+
+@pytest.mark.parametrize("name", ["brotli", "gzip_false"])
+async def test_bodies_that_cannot_be_unpacked(name: str) -> None:
+    async with FakeEndpoint(faults=name) as fake:
+        with pytest.raises(aiohttp.ClientError):
+            await post(fake, request())
+        assert fake.stats.by_fault == {name: 1}
+
+
+@pytest.mark.parametrize("length", [0, 1, 65_536, 65_537, 200_000])
+def test_brotli_without_a_library(length: int) -> None:
+    packed = stored_brotli(b"a" * length)
+    assert packed.count(b"a") >= length and len(packed) == length + 1 + 3 * -(-length // 65_536)
+
+
+async def test_an_outage_of_so_many_seconds() -> None:
+    settings = FakeSettings(latency=0.1, outage_after=2, outage=0.3)
+    async with FakeEndpoint(settings) as fake:
+        assert (await post(fake, request()))[0] == 200
+        with pytest.raises(aiohttp.ClientError):
+            await post(fake, request())
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await post(fake, request())
+        await asyncio.sleep(0.5)
+        assert (await post(fake, request()))[0] == 200
 
 
 async def test_a_reply_that_never_comes() -> None:

@@ -35,6 +35,8 @@ def build_parser() -> argparse.ArgumentParser:
     add("--hits", type=float, default=_DEFAULTS.hit_probability, help=told("option_hits"))
     add("--seed", type=int, default=_DEFAULTS.seed, help=told("option_seed"))
     add("--long-wait", type=float, default=_DEFAULTS.long_wait, help=told("option_long_wait"))
+    add("--outage-after", type=int, help=told("option_outage_after"))
+    add("--outage", type=float, default=_DEFAULTS.outage, help=told("option_outage"))
     add("--key", help=told("option_key"))
     add("--log", type=Path, help=told("option_log"))
     add("--reply", action="append", help=told("option_reply"))
@@ -54,6 +56,8 @@ def build_endpoint(options: argparse.Namespace) -> FakeEndpoint:
         hit_probability=options.hits,
         seed=options.seed,
         long_wait=options.long_wait,
+        outage_after=options.outage_after,
+        outage=options.outage,
         key=options.key,
         host=options.host,
         port=options.port,

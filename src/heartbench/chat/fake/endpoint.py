@@ -73,33 +73,52 @@ class FakeEndpoint:
         self._satisfied: set[str] = set()
         self._connections: set[HttpConnection] = set()
         self._server: asyncio.Server | None = None
+        self._address = ("", 0)
         self._log: RequestLog | None = None
+        self._outage: asyncio.Task[None] | None = None
 
     @property
     def url(self) -> str:
         """The base URL without a path: ``http://127.0.0.1:PORT``."""
         if self._server is None:
             raise RuntimeError("the fake endpoint is not open")
-        host, port = self._server.sockets[0].getsockname()[:2]
+        host, port = self._address
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def __aenter__(self) -> Self:
         settings = self.settings
         if settings.log is not None:
             self._log = RequestLog(settings.log)
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(
-            lambda: HttpConnection(self, self._connections), settings.host, settings.port, backlog=4096
-        )
+        self._server = await self._listen(settings.port)
+        self._address = self._server.sockets[0].getsockname()[:2]
         return self
+
+    async def _listen(self, port: int) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(
+            lambda: HttpConnection(self, self._connections), self.settings.host, port, backlog=4096
+        )
+
+    async def go_down(self, seconds: float) -> None:
+        """Take no connection and break those there are, for so many seconds; then answer again."""
+        assert self._server is not None
+        self._server.close()
+        self._break_connections()
+        await asyncio.sleep(seconds)
+        self._server = await self._listen(self._address[1])
+
+    def _break_connections(self) -> None:
+        for connection in tuple(self._connections):
+            connection.abort()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._outage is not None:
+            self._outage.cancel()
         if self._server is not None:
             self._server.close()
-        for connection in tuple(self._connections):
-            connection.abort()
+        self._break_connections()
         await asyncio.sleep(0)
         if self._server is not None:
             await self._server.wait_closed()
@@ -145,10 +164,12 @@ class FakeEndpoint:
                 self._satisfied.add(exchange.request_hash)
 
     def _take(self, call: FakeCall, let_in: bool) -> _Exchange:
-        stats = self.stats
-        if stats.in_flight >= (self.settings.slots or 1 << 30):
+        stats, settings = self.stats, self.settings
+        if stats.calls + 1 == settings.outage_after:
+            self._outage = asyncio.create_task(self.go_down(settings.outage))
+        if stats.in_flight >= (settings.slots or 1 << 30):
             self._count(call, "")
-            return self._refuse(call, too_many(call, self.settings.retry_after))
+            return self._refuse(call, too_many(call, settings.retry_after))
         if not let_in:
             self._count(call, "")
             return self._refuse(call, error(call, 401, "Incorrect API key provided.", "authentication_error"))

@@ -176,6 +176,29 @@ def _zipped(meeting: Meeting) -> Wire:
     return Wire(200, gzip.compress(whole.body), headers=(("Content-Encoding", "gzip"),))
 
 
+def _brotli(meeting: Meeting) -> Wire:
+    whole = encode(meeting.call, meeting.content)
+    if whole.chunked:
+        return whole
+    return Wire(200, stored_brotli(whole.body), headers=(("Content-Encoding", "br"),))
+
+
+def _not_zipped(meeting: Meeting) -> Wire:
+    whole = encode(meeting.call, meeting.content)
+    return Wire(200, whole.body, whole.content_type, (("Content-Encoding", "gzip"),), chunked=whole.chunked)
+
+
+def stored_brotli(body: bytes) -> bytes:
+    """A valid brotli stream that holds ``body`` uncompressed (RFC 7932, 9.2): no library is needed."""
+    pieces = []
+    for start in range(0, len(body), 1 << 16):
+        piece = body[start : start + (1 << 16)]
+        # Not the last block, a length of four nibbles, uncompressed; the first one says the window.
+        header, shift = ((len(piece) - 1) << 3) | (1 << 19), 1 if not start else 0
+        pieces += [(header << shift).to_bytes(3, "little"), piece]
+    return b"".join(pieces) + b"\x03" if pieces else b"\x06"
+
+
 def _moved_away(meeting: Meeting) -> Wire:
     return Wire(307, b"", headers=(("Location", meeting.call.path),))
 
@@ -220,6 +243,8 @@ _BODY = (
     Fault("html_page", 11, _page(200, "Welcome")),
     Fault("wrong_content_type", 0, _retyped),
     Fault("gzip", 0, _zipped),
+    Fault("brotli", 0, _brotli),
+    Fault("gzip_false", 0, _not_zipped),
 )
 
 _WAITING = (

@@ -34,6 +34,10 @@ class FakeSettings:
     seed: int = 0
     long_wait: float = 5.0
     """Seconds before the fault ``gateway_timeout`` answers."""
+    outage_after: int | None = None
+    """With so many calls taken, the endpoint goes down once. None: never."""
+    outage: float = 0.0
+    """Seconds that it is down: it takes no connection, and breaks those that it has."""
     key: str | None = None
     """The only key that is let in, else 401. None: any, or none."""
     host: str = "127.0.0.1"

@@ -10,7 +10,7 @@ EN: dict[str, str] = {
     ),
     "template_not_understood": (
         "An imported prompt does not show where {needed} go (names found in it: {found}); say which name "
-        "means what: dialogue, rubric or answer."
+        "means what, for example by --prompt-field {example}=dialogue (else rubric or answer)."
     ),
     "mode_unknown": (
         "{mode} is no mode; write joint, single or chunk-K (K from 1 to 9999), then optionally "
@@ -46,7 +46,7 @@ ZH: dict[str, str] = {
     ),
     "template_not_understood": (
         "导入的提示词里看不出 {needed} 该放在哪里（找到的名称：{found}）；"
-        "请指明哪个名称对应 dialogue、rubric 或 answer。"
+        "请指明各名称的含义，例如 --prompt-field {example}=dialogue（或 rubric、answer）。"
     ),
     "mode_unknown": (
         "{mode} 不是有效的模式；请写 joint、single 或 chunk-K（K 为 1 到 9999），"
@@ -54,7 +54,7 @@ ZH: dict[str, str] = {
     ),
     "weights_hidden": "{protocol} 协议总是显示分值；请从模式 {mode} 中去掉 weights=hidden。",
     "reply_no_object": "回复里没有 JSON 对象。",
-    "reply_refused": "评审用文字表示不作评判。",
+    "reply_refused": "评委用文字表示不作评判。",
     "reply_truncated": "回复在长度上限处被截断。",
     "reply_thinking_open": "回复停在了思考段落里。",
     "reply_damaged": "回复里有一个无法准确读取的对象。",
