@@ -96,7 +96,7 @@ def test_a_slip_is_named_with_its_place(text: str, code: str, place: str) -> Non
 def test_the_nearest_key_is_offered() -> None:
     with pytest.raises(ConfigError) as caught:
         parse_config("[run]\nconcurency = 3", HERE)
-    assert caught.value.fields["known"] == "concurrency"
+    assert caught.value.fields["known"] == ("concurrency",)
 
 
 def test_what_is_no_toml_is_named_with_its_line() -> None:

@@ -59,9 +59,9 @@ def _known_keys(location: tuple[int | str, ...]) -> tuple[str, ...]:
     return tuple(_TABLES[first].model_fields)
 
 
-def _nearest(key: str, known: tuple[str, ...]) -> str:
+def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     close = get_close_matches(key, known, n=1)
-    return close[0] if close else ", ".join(known)
+    return tuple(close) or known
 
 
 _KINDS = (

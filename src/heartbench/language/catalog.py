@@ -30,8 +30,8 @@ def text(key: str, language: Language, /, **fields: object) -> str:
     """The text of ``key`` (``room.name``) with its fields filled in.
 
     ``{name}`` gives the field, ``{name|word|words}`` the field and the first word where it is 1, else
-    the second; a field that is a :class:`Phrase` is said in the same language. Substitution is
-    single-pass: braces inside a field's value stay as they are.
+    the second; a field that is a :class:`Phrase` or a list is said in the same language. Substitution
+    is single-pass: braces inside a field's value stay as they are.
     Raises KeyError for an unknown key or a missing field: both are slips of ours.
     """
     room, _, name = key.partition(".")
@@ -47,8 +47,12 @@ def _filled(match: re.Match[str], fields: Mapping[str, object], language: Langua
 
 
 def say(value: object, language: Language) -> str:
-    """A phrase in a language; anything else as it is."""
-    return text(value.key, language, **value.fields) if isinstance(value, Phrase) else str(value)
+    """A phrase, or several things, in a language; anything else as it is."""
+    if isinstance(value, Phrase):
+        return text(value.key, language, **value.fields)
+    if isinstance(value, tuple | list):
+        return ("、" if language == "zh" else ", ").join(say(item, language) for item in value)
+    return str(value)
 
 
 def variant(key: str, of: str, language: Language) -> str:

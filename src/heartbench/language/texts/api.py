@@ -30,7 +30,7 @@ ZH: dict[str, str] = {
     "spec_and_words": "给了 RunSpec，又给了 {words}；请在 RunSpec 中说明。",
     "model_kind": "被测对象的类型不能是 {kind}；请给出文本形式的目标、可调用对象或 Candidate。",
     "key_without_address": "为 {option} 指定了密钥，却没有地址；请同时给出 {option}。",
-    "no_runs": "{path} 中还没有运行；请用 'heartbench run' 或 'heartbench demo' 做一次。",
+    "no_runs": "{path} 中还没有评测；请用 'heartbench run' 或 'heartbench demo' 做一次。",
     "answers_missing": "{path} 中有 {count} 道题没有回答：{ids}",
     "answers_unknown": "{path} 中有 {count} 个编号不在题目之中：{ids}",
     "answers_doubled": "{path} 中有 {count} 个编号出现多次且回答相同，只取一次：{ids}",
