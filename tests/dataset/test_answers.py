@@ -283,3 +283,17 @@ def test_tables_bring_every_text_back(
     assert read_answers(save(path, buffer.getvalue())).answers == {
         key: said(value) for key, value in texts.items()
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"id": 1}', '{"id": "q1", "answer": "嗯"}', '[{"ID": "q1", "text": "嗯"}]', '{"q1": 3, "q2": null}'],
+)
+def test_a_row_without_question_id_is_named_as_such(tmp_path: Path, text: str) -> None:
+    error = refused(tmp_path, text)
+    assert error.code == "dataset.no_answer_id"
+    assert "no question_id" in describe(error, "en")
+
+
+def test_ids_with_their_texts_are_no_row(tmp_path: Path) -> None:
+    assert set(read(tmp_path, '{"q1": "嗯", "q2": null}').answers) == {"q1", "q2"}

@@ -17,10 +17,9 @@ EN: dict[str, str] = {
     "words_title": "What the words mean",
     # tables
     "leaderboard_title": "Leaderboard (macro overall and question mean, 0 to 100)",
-    "leaderboard_foot": (
-        "* below the silent baseline. (k/15): mean of k of 15 abilities, no overall score. "
-        "Lower bound: failures count as 0."
-    ),
+    "foot_below": "* below the silent baseline.",
+    "foot_mean_of_k": "(k/15): mean of k of 15 abilities, no overall score.",
+    "foot_lower_bound": "Lower bound: failures count as 0.",
     "categories_title": "5 categories",
     "abilities_title": "15 abilities ({stratum})",
     "scenes_table": "Question mean by primary scene",
@@ -32,6 +31,7 @@ EN: dict[str, str] = {
     "reuse_table": "Taken from earlier work",
     "calls_table": "Calls of this run",
     "earlier_calls_table": "Calls that the reused parts once took",
+    "calls_foot": "Fewer judge calls than verdicts: equal answers to one question share one verdict.",
     "failures_table": "Failures",
     "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and "
     "verdicts.jsonl.",
@@ -107,7 +107,7 @@ EN: dict[str, str] = {
     "kind_unknown_model": "unknown model",
     "kind_unsupported_parameter": "parameter refused",
     "kind_bad_response": "no chat reply",
-    "kind_callable": "callable raised",
+    "kind_callable": "callable failed",
     "kind_missing": "no answer in the file",
     # notes
     "note_offline_judge": (
@@ -132,6 +132,10 @@ EN: dict[str, str] = {
     "note_coverage": (
         "Coverage differs between the candidates under judge {judge}: compare them on the "
         "{questions|question|questions} that all of them have a score for."
+    ),
+    "note_nothing_common": (
+        "Coverage differs between the candidates under judge {judge}, and no question has a score for all of "
+        "them: there is nothing to compare them on."
     ),
     "note_mean_of_k": (
         "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
@@ -190,7 +194,9 @@ ZH: dict[str, str] = {
     "words_title": "术语说明",
     # 表格
     "leaderboard_title": "排行（宏平均总分与题目均分，0 到 100）",
-    "leaderboard_foot": "* 低于沉默基线。(k/15)：15 项能力中 k 项的均值，不是总分。下界：失败按 0 分计。",
+    "foot_below": "* 低于沉默基线。",
+    "foot_mean_of_k": "(k/15)：15 项能力中 k 项的均值，不是总分。",
+    "foot_lower_bound": "下界：失败按 0 分计。",
     "categories_title": "5 个类别",
     "abilities_title": "15 项能力（{stratum}）",
     "scenes_table": "各一级场景的题目均分",
@@ -202,6 +208,7 @@ ZH: dict[str, str] = {
     "reuse_table": "取自以前的结果",
     "calls_table": "本次评测的调用",
     "earlier_calls_table": "被复用部分当初的调用",
+    "calls_foot": "评委的调用少于判定：同一道题的相同回答共用一个判定。",
     "failures_table": "失败",
     "failures_foot": "显示 {total} 条失败中的 {shown} 条；全部见 answers.jsonl 与 verdicts.jsonl。",
     # 列与单元格
@@ -276,7 +283,7 @@ ZH: dict[str, str] = {
     "kind_unknown_model": "未知模型",
     "kind_unsupported_parameter": "参数被拒",
     "kind_bad_response": "不是对话回复",
-    "kind_callable": "函数抛出异常",
+    "kind_callable": "函数出错",
     "kind_missing": "文件中没有回答",
     # 提示
     "note_offline_judge": (
@@ -293,6 +300,9 @@ ZH: dict[str, str] = {
     ),
     "note_coverage": "在评委 {judge} 下，各被测对象的覆盖率不同：请在所有被测对象都有分数的 {questions} "
     "道题上比较。",
+    "note_nothing_common": (
+        "在评委 {judge} 下，各被测对象的覆盖率不同，而且没有一道题对所有被测对象都有分数：无从比较。"
+    ),
     "note_mean_of_k": (
         "在评委 {judge} 下，有的能力没有任何已计分的题目：此处以 15 项中 k 项的均值代替总分，不能与总分相比。"
     ),
