@@ -296,4 +296,4 @@ def test_a_row_without_question_id_is_named_as_such(tmp_path: Path, text: str) -
 
 
 def test_ids_with_their_texts_are_no_row(tmp_path: Path) -> None:
-    assert set(read(tmp_path, '{"q1": "嗯", "q2": null}').answers) == {"q1", "q2"}
+    assert set(read(tmp_path, '{"q1": "嗯", "q2": null}').unknown) == {"q1", "q2"}

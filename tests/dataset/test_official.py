@@ -163,5 +163,5 @@ def test_what_is_no_constant_is_refused(source: str) -> None:
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_wrong_folder_is_told_which_repository_is_meant(tmp_path: Path, language: Language) -> None:
-    for checkout in (tmp_path / "nothing", tmp_path):
-        assert "inclusionAI/HeartBench" in describe(refused(checkout, tmp_path / "home"), language)
+    for folder in (tmp_path / "nothing", tmp_path):
+        assert "inclusionAI/HeartBench" in describe(refused(folder, tmp_path / "home"), language)
