@@ -377,8 +377,10 @@ def test_missing_answers_are_not_tried_again(invoke: Invoke, folder: Path) -> No
 
 def test_with_two_judges_a_missing_answer_is_missing_once(invoke: Invoke, folder: Path) -> None:
     write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
-    judges = ("--judge", "a=offline:rules", "--judge", "b=offline:rules", "--dataset", "questions.jsonl")
-    assert "3 answers are missing" in invoke("score", "mine.jsonl", *judges, "--repeats", "2").err
+    with FakeProcess() as fake:
+        judges = ("--judge", "offline:rules", "--judge", "judge-b", "--judge-base-url", fake.url)
+        more = ("--dataset", "questions.jsonl", "--repeats", "2")
+        assert "3 answers are missing" in invoke("score", "mine.jsonl", *judges, *more).err
 
 
 def test_a_folder_of_reports_that_cannot_be_written_is_noticed_before_the_first_call(
