@@ -14,6 +14,9 @@ from heartbench.records.targets import Candidate, FileTarget, Judge
 Rule = Literal["paper", "released"]
 RULES: tuple[Rule, ...] = ("paper", "released")
 
+MOST_TIMES = 1_000
+"""Most samples of a question and most repeats of a verdict: beyond, it is a slip of the keyboard."""
+
 RetryFailed = Literal["default", "all", "none"]
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
