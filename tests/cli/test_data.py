@@ -113,3 +113,13 @@ def test_names_in_imported_prompts_are_given_a_meaning(invoke: Invoke, folder: P
     toml = '[run.prompt_fields]\ntext_1 = "dialogue"\ntext_2 = "rubric"\ntext_3 = "answer"\n'
     (folder / "heartbench.toml").write_text(toml, encoding="utf-8")
     assert invoke(*run).code == 0
+
+
+def test_scenes_have_english_names_beside_those_of_the_files(invoke: Invoke, folder: Path) -> None:
+    write_rows(folder / "odd.jsonl", [question(1), {**question(2), "secondary_scene": "别的"}])
+    english, chinese = (invoke("data", "stats", "odd.jsonl", "--lang", lang).out for lang in ("en", "zh"))
+    assert "  Psychological distress (心理困扰)" in english
+    assert "  别的" in english
+    assert "Break-up (关系的破裂与分手), " in english
+    assert "Psychological" not in chinese
+    assert "关系的破裂与分手、" in chinese

@@ -13,6 +13,7 @@ from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings, Wire
 from heartbench.errors import RunError
 from heartbench.evaluation import evaluate
 from heartbench.evaluation.run import run_row
+from heartbench.language import Language
 from heartbench.protocols import load_protocol
 from heartbench.records import (
     CallableTarget,
@@ -289,3 +290,24 @@ def test_other_answers_under_the_same_label_are_another_run() -> None:
 
     assert made_elsewhere("一").fingerprint == made_elsewhere("一").fingerprint
     assert made_elsewhere("一").fingerprint != made_elsewhere("二").fingerprint
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("zh", "回复里没有 JSON 对象"), ("en", "holds no JSON object")]
+)
+async def test_failures_are_kept_in_the_language_of_the_run(
+    tmp_path: Path, language: Language, words: str
+) -> None:
+    def reply(call: FakeCall) -> str | None:
+        return "我觉得都不错" if is_judging(call) else None
+
+    missing = FileTarget(tmp_path / "a.jsonl", {"q0000": (FileAnswer("absent"),)})
+    async with FakeEndpoint(replies=reply) as fake:
+        wanted = spec(fake.url, candidates=(candidate(fake.url), Candidate("file", missing)))
+        with Store.open(tmp_path / "s.db") as store:
+            await evaluate(wanted, store, Notes(), speak=language)
+    found = results(tmp_path / "s.db")
+    failed = [cell.failure for cell in found.verdicts.values() if cell.failure is not None]
+    assert failed and all(words in item.message for item in failed)
+    absent = next(cell.failure for cell in found.answers.values() if cell.failure is not None)
+    assert ("文件" in absent.message) == (language == "zh")

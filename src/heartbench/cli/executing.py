@@ -14,6 +14,7 @@ from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
 from heartbench.cli.session import Session
 from heartbench.cli.watching import Watcher
 from heartbench.evaluation import RunReport, evaluate
+from heartbench.language import Phrase
 from heartbench.records import Judge, ModelTarget, RunSpec
 from heartbench.reporting import (
     WrittenReport,
@@ -58,7 +59,9 @@ def tell_judges(judges: tuple[Judge, ...], session: Session) -> None:
     for judge in judges:
         if isinstance(judge.target, ModelTarget):
             endpoint = judge.target.endpoint
-            source = endpoint.credential.source if endpoint.credential else session.text("no_key")
+            source = Phrase("cli.no_key")
+            if endpoint.credential is not None:
+                source = Phrase("cli.key_from", {"source": endpoint.credential.source})
             session.say("judge_at", label=judge.label, address=endpoint.base_url, source=source)
         else:
             session.say("judge_offline", label=judge.label)

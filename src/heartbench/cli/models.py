@@ -103,7 +103,7 @@ def _line(item: _Checked, session: Session) -> str:
         )
     remarks = [session.text(f"remark_{name}") for name in _remarks(result)]
     seconds = f"{result.outcome.latency:.1f}"
-    return " ".join((session.text("check_ok", seconds=seconds, **fields), *remarks))
+    return session.joined((session.text("check_ok", seconds=seconds, **fields), *remarks))
 
 
 def _structure(item: _Checked) -> dict[str, object]:

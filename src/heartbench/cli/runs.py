@@ -68,8 +68,8 @@ def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
             run.name,
             session.text(f"status_{run.status}"),
             time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at)),
-            ", ".join(item.label for item in run.spec.candidates),
-            ", ".join(item.label for item in run.spec.judges),
+            session.listed(item.label for item in run.spec.candidates),
+            session.listed(item.label for item in run.spec.judges),
         )
         for run in found
     ]

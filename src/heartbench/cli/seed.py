@@ -22,6 +22,7 @@ from heartbench.config import (
     resolve_candidates,
     resolve_judges,
 )
+from heartbench.language.arguments import SpokenParser
 from heartbench.records import Candidate
 
 KEY_OPTION = "--api_key"
@@ -29,7 +30,7 @@ KEY_OPTION = "--api_key"
 
 def parser(session: Session) -> argparse.ArgumentParser:
     """The flags, with help in the session's language."""
-    found = argparse.ArgumentParser("run_evaluation.py", description=session.text("seed_description"))
+    found = SpokenParser("run_evaluation.py", session.text("seed_description"), session.language)
 
     def add(name: str, **more: object) -> None:
         found.add_argument(name, help=session.text(f"seed_{name[2:]}"), **more)  # type: ignore[arg-type]

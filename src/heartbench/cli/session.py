@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
-from heartbench.language import Language, text, variant
+from heartbench.language import Language, say, text, variant
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
@@ -35,6 +35,14 @@ class Session:
     def text(self, key: str, **fields: object) -> str:
         """A text of the command line."""
         return self.sentence(f"cli.{key}", fields)
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Several things, one behind the other."""
+        return say(tuple(items), self.language)
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Sentences in a row; Chinese ones stand without a blank between them."""
+        return ("" if self.language == "zh" else " ").join(sentences)
 
     def sentence(self, key: str, fields: Mapping[str, object]) -> str:
         """A text of any room, as this command line says it."""

@@ -149,7 +149,7 @@ class Watcher:
         stages = (progress.answers, progress.verdicts)
         rate = self._pace.rate(time.monotonic(), sum(map(finished_of, stages)))
         owed = sum(map(owed_of, stages))
-        left = clock(owed / rate) if rate > 0 and owed > 0 else "–" if owed else "0:00"
+        left = clock(owed / rate) if rate > 0 and owed > 0 else "—" if owed else "0:00"
         failed = sum(stage.failed + stage.kept_failed for stage in stages)
         return self._session.text(
             "progress_rest",

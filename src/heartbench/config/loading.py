@@ -22,6 +22,7 @@ from heartbench.config.files import (
     RunTable,
 )
 from heartbench.errors import ConfigError
+from heartbench.language import system_reason, toml_reason
 
 CONFIG_NAME = "heartbench.toml"
 
@@ -58,9 +59,9 @@ def _known_keys(location: tuple[int | str, ...]) -> tuple[str, ...]:
     return tuple(_TABLES[first].model_fields)
 
 
-def _nearest(key: str, known: tuple[str, ...]) -> str:
+def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     close = get_close_matches(key, known, n=1)
-    return close[0] if close else ", ".join(known)
+    return tuple(close) or known
 
 
 _KINDS = (
@@ -82,7 +83,7 @@ def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
     if kind == "missing":
         return ConfigError("config.missing_key", path=path, place=place)
     if kind == "literal_error":
-        expected = details.get("ctx", {}).get("expected", "")
+        expected = details.get("ctx", {}).get("expected", "").replace(" or ", ", ")
         return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
     if kind == "reserved_field":
         name = details.get("ctx", {}).get("name", "")
@@ -104,7 +105,7 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError:
         raise ConfigError("config.file_not_utf8", path=path) from None
     except OSError as error:
-        raise ConfigError("config.file_unreadable", path=path, problem=error.strerror or error) from None
+        raise ConfigError("config.file_unreadable", path=path, problem=system_reason(error)) from None
 
 
 def parse_config(text: str, path: Path) -> ConfigFile:
@@ -115,7 +116,7 @@ def parse_config(text: str, path: Path) -> ConfigFile:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError("config.not_toml", path=path, problem=error) from None
+        raise ConfigError("config.not_toml", path=path, problem=toml_reason(error)) from None
     try:
         file = ConfigFile.model_validate(content)
     except ValidationError as error:

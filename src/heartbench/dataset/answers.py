@@ -67,7 +67,8 @@ def _collect(
         else:
             collected.take(row)
     if collected.entries and not collected.has_responses:
-        raise DataError("dataset.no_responses", path=path, found=", ".join(collected.fields)[:200])
+        fields = tuple(name[:40] for name in list(collected.fields)[:10])
+        raise DataError("dataset.no_responses", path=path, found=fields)
     found = collected.answers()
     known = found if known_ids is None else set(known_ids)
     return AnswerFile(

@@ -25,6 +25,7 @@ from heartbench.dataset.official import (
     keep,
 )
 from heartbench.errors import DataError
+from heartbench.language import Phrase, wire_reason
 
 if TYPE_CHECKING:
     import aiohttp
@@ -88,10 +89,9 @@ async def _download(url: str) -> bytes:
                 raise DataError("dataset.download_failed", address=url, reason="https → http")
             return await _body(response, url)
     except TimeoutError as error:
-        raise DataError("dataset.download_failed", address=url, reason="timeout") from error
+        raise DataError("dataset.download_failed", address=url, reason=Phrase("foreign.timed_out")) from error
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        reason = str(error) or type(error).__name__
-        raise DataError("dataset.download_failed", address=url, reason=reason) from error
+        raise DataError("dataset.download_failed", address=url, reason=wire_reason(error)) from error
 
 
 async def _body(response: aiohttp.ClientResponse, url: str) -> bytes:

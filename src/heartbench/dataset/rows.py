@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from heartbench.errors import DataError
+from heartbench.language import Phrase, json_reason
 
 _BLANKS = " \t\r\n"
 """What JSON calls white space: ``str.strip()`` alone would take U+2028 and its like too."""
@@ -108,7 +109,7 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         for key, value in pairs:
             if found[key] != value:
-                raise DoubledKey(f"the key {key!r} stands there twice with different values")
+                raise DoubledKey(key)
     return found
 
 
@@ -127,7 +128,9 @@ def _whole(text: str, path: Path) -> object:
     try:
         return json_value(text)
     except json.JSONDecodeError as error:
-        raise DataError("dataset.broken_json", where=f"{path}:{error.lineno}", reason=error.msg) from error
+        raise DataError(
+            "dataset.broken_json", where=f"{path}:{error.lineno}", reason=_reason(error)
+        ) from error
     except (ValueError, RecursionError) as error:
         raise DataError("dataset.broken_json", where=f"{path}:1", reason=_reason(error)) from error
 
@@ -157,5 +160,7 @@ def _is_torn(line: str, error: BaseException) -> bool:
     return line.startswith("{") and not welded and not isinstance(error, DoubledKey)
 
 
-def _reason(error: BaseException) -> str:
-    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+def _reason(error: BaseException) -> Phrase | str:
+    if isinstance(error, DoubledKey):
+        return Phrase("dataset.doubled_key", {"key": error.args[0]})
+    return json_reason(error)

@@ -86,6 +86,7 @@ async def evaluate(
             candidate_prints=tuple(item.fingerprint for item in spec.candidates),
             judge_prints=tuple(item.fingerprint for item in spec.judges),
             stop=stop,
+            speak=speak,
             answer_editions=tuple(handle.edition("answers", item.fingerprint) for item in spec.candidates),
             verdict_editions=_verdict_editions(spec, handle),
         )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from heartbench.errors import UsageError
+from heartbench.language import system_reason
 from heartbench.records import digest
 
 MARKER = "run.json"
@@ -140,4 +141,4 @@ def _writable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError("reporting.unwritable", path=path, reason=error.strerror or str(error)) from error
+        raise UsageError("reporting.unwritable", path=path, reason=system_reason(error)) from error

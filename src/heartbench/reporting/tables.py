@@ -224,7 +224,7 @@ def _coverage(judgement: Judgement, words: Words) -> Table:
 
 def _kinds(failures: Sequence[FailureCount], side: str, words: Words) -> str:
     own = [item for item in failures if item.side == side]
-    return ", ".join(f"{words(f'kind_{item.kind}')} {item.count}" for item in own) or "0"
+    return words.listed(f"{words(f'kind_{item.kind}')} {item.count}" for item in own) or "0"
 
 
 def _common(judgement: Judgement, words: Words) -> Iterator[Table]:

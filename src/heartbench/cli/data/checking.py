@@ -111,4 +111,6 @@ def _structure(finding: Finding, session: Session) -> dict[str, object]:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
     return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -90,7 +90,7 @@ ZH: dict[str, str] = {
     "no_tls": "无法与 {address} 建立加密连接（{detail}）：是否应使用 http 而不是 https？",
     "not_decoded": "{address} 返回的内容用了未要求的编码或编码已损坏（{detail}）：请检查途中的代理或网关。",
     "not_a_reply": "{address} 返回的不是完整的 JSON。",
-    "offline_unknown": "没有名为 {name} 的离线候选者；可用的有：{known}。",
+    "offline_unknown": "没有名为 {name} 的离线被测对象；可用的有：{known}。",
     "proxy_refused": "通往 {address} 的代理拒绝了请求（{detail}）：请检查代理的用户名和密码。",
     "proxy_unreachable": "通往 {address} 的代理没有应答（{detail}）：请检查 HTTPS_PROXY。",
     "proxy_unsupported": "用于 {address} 的代理 {proxy} 不是 HTTP 代理："

@@ -86,8 +86,8 @@ ZH: dict[str, str] = {
     "reserved_field": "{path}：{place} 中不能有 {name}，它由 HeartBench 自行设定；"
     "请删去（流式输出另有 stream 一项）。",
     "wrong_value": "{path}：{place} 不能是 {value}；可取的值见 docs/configuration.md。",
-    "endpoint_name": "{path}：端点不能叫“{name}”；名称中不能有“/”和“=”，也不能为空。",
-    "address_invalid": "{place}：“{address}”不是地址；请写成 https://host/v1 或 http://127.0.0.1:8000/v1 "
+    "endpoint_name": "{path}：端点不能叫「{name}」；名称中不能有「/」和「=」，也不能为空。",
+    "address_invalid": "{place}：「{address}」不是地址；请写成 https://host/v1 或 http://127.0.0.1:8000/v1 "
     "这样的形式。",
     "address_with_secret": "{place}：地址 {address} 里含有密钥或密码，会被写进记录；请从地址中删去，改用 "
     "api_key_env 或环境变量。",
@@ -104,12 +104,12 @@ ZH: dict[str, str] = {
     "但不构成测量）。",
     "no_judge_address": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
     "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评委（offline:rules 不需要密钥，但不构成测量）。",
-    "callable_path": "“{import_path}”不是导入路径；请写成 python:模块:函数。",
+    "callable_path": "「{import_path}」不是导入路径；请写成 python:模块:函数。",
     "callable_import": "导入 {import_path} 失败：{problem}；请修好该模块，或在能找到它的目录下运行。",
-    "callable_unknown": "{import_path} 已导入，但其中没有“{name}”；请检查名称。",
+    "callable_unknown": "{import_path} 已导入，但其中没有「{name}」；请检查名称。",
     "callable_wrong": "{import_path} 的类型是 {kind}；请指定一个函数或可调用的对象。",
     "callable_unnamed": '{name}（{kind}）不是普通函数，无法与同类区分；请给它一个名称：models={"NAME": …}。',
-    "target_empty": "“{target}”缺了一部分；请写成 TARGET 或 LABEL=TARGET。",
+    "target_empty": "「{target}」缺了一部分；请写成 TARGET 或 LABEL=TARGET。",
     "target_unprintable": "目标 {target} 含有控制字符；请去掉后重写。",
     "offline_unknown": "没有 offline:{name}；此处可用：{known}。",
     "extras_unused": "{target} 不是模型，{place} 里的提示词或参数不会起作用；请删去。",
@@ -118,10 +118,10 @@ ZH: dict[str, str] = {
     "prompt_empty": "系统提示词文件 {path} 是空的；请写入内容，或不用这个选项。",
     "prompt_unused": "给出了系统提示词，但没有一个被测对象是模型；请去掉 --system-prompt。",
     "two_prompts": "{place} 同时有 system_prompt 和 system_prompt_file；请只留一个。",
-    "label_declared": "“{label}”已在 heartbench.toml 中声明；请用 -m {label}，或换一个标签。",
+    "label_declared": "「{label}」已在 heartbench.toml 中声明；请用 -m {label}，或换一个标签。",
     "label_declared@seed": "「{label}」已在 heartbench.toml 中声明；请用 --model {label}，或换一个标签。",
-    "label_twice": "会有两个被测对象或评委都叫“{label}”；请用 LABEL=TARGET 区分。",
+    "label_twice": "会有两个被测对象或评委都叫「{label}」；请用 LABEL=TARGET 区分。",
     "no_candidates": "没有指定被测对象；请用 -m 给出一个，例如 -m offline:listener，或在 heartbench.toml "
     "中声明。",
-    "judge_kind": "“{target}”不能当评委；评委可以是模型或 offline:rules。",
+    "judge_kind": "「{target}」不能当评委；评委可以是模型或 offline:rules。",
 }
