@@ -377,8 +377,10 @@ def test_missing_answers_are_not_tried_again(invoke: Invoke, folder: Path) -> No
 
 def test_with_two_judges_a_missing_answer_is_missing_once(invoke: Invoke, folder: Path) -> None:
     write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
-    judges = ("--judge", "a=offline:rules", "--judge", "b=offline:rules", "--dataset", "questions.jsonl")
-    assert "3 answers are missing" in invoke("score", "mine.jsonl", *judges, "--repeats", "2").err
+    with FakeProcess() as fake:
+        judges = ("--judge", "offline:rules", "--judge", "judge-b", "--judge-base-url", fake.url)
+        more = ("--dataset", "questions.jsonl", "--repeats", "2")
+        assert "3 answers are missing" in invoke("score", "mine.jsonl", *judges, *more).err
 
 
 def test_a_folder_of_reports_that_cannot_be_written_is_noticed_before_the_first_call(
@@ -392,3 +394,24 @@ def test_a_folder_of_reports_that_cannot_be_written_is_noticed_before_the_first_
             assert results in ended.err
         assert fake.stats()["calls"] == 0
     assert names(invoke) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--repeats", "99999999"), "1000"),
+        (("--samples", "1001"), "1000"),
+        (("--name", "a\x1b[31mred"), "control characters"),
+        (("--name", "a\ud800"), "control characters"),
+        (("--store", "postgresql://u:secret@h/d"), "postgresql://…"),
+    ],
+)
+def test_what_no_run_can_be_like_is_refused(
+    invoke: Invoke, folder: Path, options: tuple[str, ...], words: str
+) -> None:
+    before = sorted(folder.iterdir())
+    ended = invoke("run", "-m", "offline:silent", *OFFLINE, *options)
+    assert ended.code == 2
+    assert words in ended.err
+    assert "secret" not in ended.err
+    assert sorted(folder.iterdir()) == before

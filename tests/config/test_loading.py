@@ -82,6 +82,19 @@ def test_every_key_is_taken() -> None:
         ("models = 1", "not_table", "models"),
         ("[models]\nm = 1", "not_table", "models.m"),
         ("[run]\ndifficulty = 'medium'", "not_a_choice", "run.difficulty"),
+        ("[run]\nsamples = 1001", "too_much", "run.samples"),
+        ("[models.m]\nparameters = { temperature = nan }", "wrong_value", "models.m.parameters"),
+        (
+            "[models.m]\nparameters = { since = 1979-05-27 }",
+            "wrong_value",
+            "models.m.parameters.since",
+        ),
+        ("[models.m]\nextra_body = { messages = [] }", "reserved_field", "models.m.extra_body"),
+        (
+            "[candidates.c]\ntarget = 'm'\nparameters = { stream = true }",
+            "reserved_field",
+            "candidates.c.parameters",
+        ),
     ],
 )
 def test_a_slip_is_named_with_its_place(text: str, code: str, place: str) -> None:

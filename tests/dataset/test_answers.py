@@ -297,3 +297,23 @@ def test_a_row_without_question_id_is_named_as_such(tmp_path: Path, text: str) -
 
 def test_ids_with_their_texts_are_no_row(tmp_path: Path) -> None:
     assert set(read(tmp_path, '{"q1": "嗯", "q2": null}').unknown) == {"q1", "q2"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": "first", "a": "second"}',
+        '{\n"a": "first",\n"a": "second"\n}',
+        '[{"question_id": "a", "response": "first", "response": "second"}]',
+        '{"question_id": "a", "response": "first", "response": "second"}',
+    ],
+)
+def test_a_key_with_two_values_is_refused_and_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "answers.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_answers(path, ["a"])
+    assert caught.value.code == "dataset.broken_json"
+    assert "twice" in describe(caught.value, "en")
+    path.write_text(text.replace("second", "first"), encoding="utf-8")
+    assert read_answers(path, ["a"]).answers["a"][0].text == "first"

@@ -116,13 +116,18 @@ def named(spec: RunSpec, store: Store) -> RunSpec:
     """The spec with a name: its own, else that of the same run left unfinished, else a new one."""
     if spec.name:
         return spec
+    fresh = {kind for kind, wanted in _made_anew(spec) if wanted}
     taken = set()
     unfinished = ""
     for run in store.runs():
         taken.add(run.name)
-        if run.spec.fingerprint == spec.fingerprint:
+        if run.spec.fingerprint == spec.fingerprint and run.spec.fresh == fresh:
             unfinished = run.name if run.status != "done" else ""
     return replace(spec, name=unfinished or _new_name(taken))
+
+
+def _made_anew(spec: RunSpec) -> tuple[tuple[str, bool], ...]:
+    return ("answers", spec.fresh_answers), ("verdicts", spec.fresh_verdicts)
 
 
 def _new_name(taken: set[str]) -> str:

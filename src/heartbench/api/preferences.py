@@ -28,7 +28,8 @@ class Preferences:
     revision: str = ""
     retry_failed: RetryFailed = "default"
     concurrency: int | None = None
-    store: Path = Path("heartbench.db")
+    store: Path | str = Path("heartbench.db")
+    """A path, or an address as SQLAlchemy writes it."""
     results: Path = Path("results")
 
 
@@ -51,10 +52,15 @@ def preferences(words: ReportWords, settings: Settings) -> Preferences:
     for item in fields(Preferences):
         name, is_path = item.name, item.name in _PATHS
         if (value := getattr(given, name)) is not None:
-            chosen[name] = Path(value).expanduser() if is_path else value
+            chosen[name] = _place(value, Path()) if is_path else value
         elif (value := getattr(declared, name)) is not None:
-            chosen[name] = settings.folder / Path(value).expanduser() if is_path else value
+            chosen[name] = _place(value, settings.folder) if is_path else value
     return Preferences(**chosen)
+
+
+def _place(value: str, folder: Path) -> Path | str:
+    """A path from ``folder`` on; an address stays as it is: as a path it would lose a slash."""
+    return value if "://" in value else folder / Path(value).expanduser()
 
 
 def _table_of(words: ReportWords) -> RunTable:

@@ -79,7 +79,10 @@ def wanted_scoring(
 def _with_words(wanted: Wanted, words: JudgingWords) -> Wanted:
     dataset = words.get("dataset")
     questions = dataset if isinstance(dataset, QuestionSet) else None
-    return replace(wanted, fresh=fresh_of(words), name=words.get("name"), questions=questions)
+    name = words.get("name")
+    if name is not None and not name.isprintable():
+        raise UsageError("api.name_unprintable", name=ascii(name))
+    return replace(wanted, fresh=fresh_of(words), name=name, questions=questions)
 
 
 def surroundings(

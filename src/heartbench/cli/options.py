@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_type_hints
 import typer
 
 from heartbench.cli.session import Session
+from heartbench.records import MOST_TIMES
 
 
 class Fresh(StrEnum):
@@ -58,7 +59,7 @@ class Stored(Configured):
     """For commands that open the store."""
 
     store: Annotated[
-        Path | None, typer.Option("--store", metavar="FILE", help="option_store", show_default=False)
+        str | None, typer.Option("--store", metavar="FILE", help="option_store", show_default=False)
     ] = None
 
 
@@ -131,7 +132,10 @@ class Judging(Reaching, Reporting):
         int | None, typer.Option("--limit", min=1, metavar="N", help="option_limit", show_default=False)
     ] = None
     repeats: Annotated[
-        int | None, typer.Option("--repeats", min=1, metavar="N", help="option_repeats", show_default=False)
+        int | None,
+        typer.Option(
+            "--repeats", min=1, max=MOST_TIMES, metavar="N", help="option_repeats", show_default=False
+        ),
     ] = None
     protocol: Annotated[
         str | None,
@@ -171,7 +175,10 @@ class RunOptions(Asking, Judging):
     """What ``heartbench run`` takes."""
 
     samples: Annotated[
-        int | None, typer.Option("--samples", min=1, metavar="N", help="option_samples", show_default=False)
+        int | None,
+        typer.Option(
+            "--samples", min=1, max=MOST_TIMES, metavar="N", help="option_samples", show_default=False
+        ),
     ] = None
     answers_only: Annotated[bool, typer.Option("--answers-only", help="option_answers_only")] = False
 

@@ -68,6 +68,9 @@ def _wrong_value(error: Any, session: Session) -> str:
     if choices:
         return session.text("value_missing", name=name)
     if int in _parts(annotation):
+        most = getattr(error.param, "max", None)
+        if most is not None:
+            return session.text("not_a_count_up_to", name=name, most=most)
         return session.text("not_a_count", name=name)
     return session.text("usage", problem=error.format_message().rstrip("."))
 

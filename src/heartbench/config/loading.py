@@ -85,6 +85,12 @@ def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
     if kind == "literal_error":
         expected = details.get("ctx", {}).get("expected", "").replace(" or ", ", ")
         return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
+    if kind == "reserved_field":
+        name = details.get("ctx", {}).get("name", "")
+        return ConfigError("config.reserved_field", path=path, place=place, name=name)
+    if kind.startswith("less_than"):
+        most = details.get("ctx", {}).get("le", "")
+        return ConfigError("config.too_much", path=path, place=place, value=repr(details["input"]), most=most)
     if kind.startswith(("greater_than", "string_too_short")):
         return ConfigError("config.out_of_range", path=path, place=place, value=repr(details["input"]))
     code = next((code for prefix, code in _KINDS if kind.startswith(prefix)), "config.wrong_value")

@@ -9,10 +9,13 @@ from typing import Literal
 
 from heartbench.records.hashing import digest
 from heartbench.records.questions import QuestionSet
-from heartbench.records.targets import Candidate, Judge
+from heartbench.records.targets import Candidate, FileTarget, Judge
 
 Rule = Literal["paper", "released"]
 RULES: tuple[Rule, ...] = ("paper", "released")
+
+MOST_TIMES = 1_000
+"""Most samples of a question and most repeats of a verdict: beyond, it is a slip of the keyboard."""
 
 RetryFailed = Literal["default", "all", "none"]
 
@@ -29,6 +32,14 @@ class PromptTexts:
     """Where they were read from, for people."""
     fields: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     """A name used in them → ``dialogue``, ``rubric`` or ``answer``, where it is not understood by itself."""
+
+
+def _texts_of(candidate: Candidate) -> list[str]:
+    """Answers made elsewhere are part of what a run consists of: another file is another run."""
+    if not isinstance(candidate.target, FileTarget):
+        return []
+    found = sorted(candidate.target.answers.items())
+    return [digest("answers", [[key, [item.text for item in answers]] for key, answers in found])]
 
 
 @dataclass(frozen=True)
@@ -61,7 +72,7 @@ class RunSpec:
             "run",
             [
                 self.questions.fingerprint,
-                [[item.label, item.fingerprint] for item in self.candidates],
+                [[item.label, item.fingerprint, *_texts_of(item)] for item in self.candidates],
                 [[item.label, item.fingerprint] for item in self.judges],
                 self.protocol,
                 self.mode,

@@ -15,6 +15,9 @@ EN: dict[str, str] = {
     "not_number": "{path}: {place} must be a number, not {value}.",
     "not_boolean": "{path}: {place} must be true or false, not {value}.",
     "not_table": "{path}: {place} must be a table, not {value}.",
+    "too_much": "{path}: {place} cannot be {value}; give {most} at most.",
+    "reserved_field": "{path}: {place} cannot hold {name}, which HeartBench sets itself; take it "
+    "out (streaming has a key of its own, stream).",
     "wrong_value": "{path}: {place} cannot be {value}; docs/configuration.md lists what it takes.",
     "endpoint_name": "{path}: an endpoint cannot be called '{name}'; use a name without '/' and '='.",
     "address_invalid": "{place}: '{address}' is no address; write one like https://host/v1 or "
@@ -79,6 +82,9 @@ ZH: dict[str, str] = {
     "not_number": "{path}：{place} 必须是数字，而不是 {value}。",
     "not_boolean": "{path}：{place} 必须是 true 或 false，而不是 {value}。",
     "not_table": "{path}：{place} 必须是表，而不是 {value}。",
+    "too_much": "{path}：{place} 不能是 {value}；最多为 {most}。",
+    "reserved_field": "{path}：{place} 中不能有 {name}，它由 HeartBench 自行设定；"
+    "请删去（流式输出另有 stream 一项）。",
     "wrong_value": "{path}：{place} 不能是 {value}；可取的值见 docs/configuration.md。",
     "endpoint_name": "{path}：端点不能叫「{name}」；名称中不能有「/」和「=」，也不能为空。",
     "address_invalid": "{place}：「{address}」不是地址；请写成 https://host/v1 或 http://127.0.0.1:8000/v1 "

@@ -100,6 +100,7 @@ EN: dict[str, str] = {
     "archive_unsafe": "The archive at {address} has an entry that would leave its folder ({entry}): "
     "nothing was kept.",
     "not_in_archive": "The archive at {address} does not hold {file} once: check address and commit.",
+    "doubled_key": "the key {key} stands there twice with different values",
     "unknown_blueprint": "There is no blueprint {name}: take {known}.",
     "no_standing": "{path} is no list of standing criteria: give a JSON object of lists of texts.",
     "finding_other_version": "{file} is not that of the commit which published figures refer to.",
@@ -227,6 +228,7 @@ ZH: dict[str, str] = {
     "no_archive": "{address} 给出的不是 zip 压缩包：请检查地址。",
     "archive_unsafe": "{address} 的压缩包含有越出文件夹的条目（{entry}）：未保留任何内容。",
     "not_in_archive": "{address} 的压缩包中没有唯一的 {file}：请检查地址和提交号。",
+    "doubled_key": "键 {key} 出现两次且取值不同",
     "unknown_blueprint": "没有名为 {name} 的蓝图：请用 {known}。",
     "no_standing": "{path} 不是通用评分项的清单：请给出由文本列表组成的 JSON 对象。",
     "finding_other_version": "{file} 与公开成绩所依据的提交版本不同。",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 EN: dict[str, str] = {
+    "twins": "{first} and {second} are the same model with the same settings, so that nothing would tell "
+    "their answers or verdicts apart: give one of them its own revision in heartbench.toml.",
     "going_on_unfinished": "Going on with the unfinished run {name}.",
     "going_on_failures": "Going on with the run {name}, which ended with failures.",
     "reused_answers": "{label}: {count|answer is|answers are} reused from the store (made {age} ago); a new "
@@ -34,6 +36,8 @@ EN: dict[str, str] = {
 }
 
 ZH: dict[str, str] = {
+    "twins": "{first} 与 {second} 是同一模型、同样的设置，其回答或判定无从区分："
+    "请在 heartbench.toml 中给其中一个写上各自的 revision。",
     "going_on_unfinished": "继续未完成的评测 {name}。",
     "going_on_failures": "继续评测 {name}，它上次结束时有失败。",
     "reused_answers": "{label}：沿用数据库中已有的 {count} 条回答（{age}前生成）；"
