@@ -311,3 +311,12 @@ async def test_failures_are_kept_in_the_language_of_the_run(
     assert failed and all(words in item.message for item in failed)
     absent = next(cell.failure for cell in found.answers.values() if cell.failure is not None)
     assert ("文件" in absent.message) == (language == "zh")
+
+
+async def test_requests_without_a_reply_are_counted_and_named(tmp_path: Path) -> None:
+    notes = Notes()
+    async with FakeEndpoint(faults="http_500*2") as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url, judges=()), notes)
+        assert report.complete
+        assert report.progress.calls == 4
+        assert report.progress.failed_requests == fake.stats.calls - 4 == 8

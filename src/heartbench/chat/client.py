@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
 
@@ -58,7 +58,8 @@ class NotSent(Exception):
 class ChatClient:
     """Asks models over the wire; one per run, used as an async context manager.
 
-    ``observer`` hears of lanes that wait or stop; ``speak`` is the language of messages.
+    ``observer`` hears of lanes that wait or stop; ``speak`` is the language of messages; ``on_failed`` is
+    called for every request that brought no reply, also for those that are sent again.
     """
 
     def __init__(
@@ -66,8 +67,10 @@ class ChatClient:
         limits: ClientLimits | None = None,
         observer: Observer | None = None,
         speak: language.Language = "en",
+        on_failed: Callable[[], None] | None = None,
     ) -> None:
         self._limits = limits or ClientLimits()
+        self._on_failed = on_failed
         self._redactor = Redactor()
         self._reporter = Reporter(self._redactor, observer, speak)
         self._transport = Transport()
@@ -258,6 +261,8 @@ class ChatClient:
             call.reservation.settle(trouble.usage, trouble.paid)
         if trouble.paid:
             self._served(call, crowd)
+        elif self._on_failed is not None:
+            self._on_failed()
         match trouble.remedy:
             case Remedy.WAIT:
                 return self._wait(call, crowd, trouble)

@@ -213,7 +213,8 @@ async def _work(context: RunContext, planner: Planner, speak: Language) -> None:
     limits = ClientLimits(concurrency=context.spec.concurrency)
     if context.spec.attempts is not None:
         limits = replace(limits, attempts=context.spec.attempts)
-    async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
+    notices = _ChatNotices(context.observer)
+    async with ChatClient(limits, notices, speak, context.count_failed_request) as client:
         asking = Asking(client, context.protocol, context.spec.concurrency, speak)
         responders = [make_responder(item, asking) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]

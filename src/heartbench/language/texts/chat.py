@@ -24,7 +24,11 @@ EN: dict[str, str] = {
     "host_unknown": "The host of {address} is not known ({detail}): check the base URL and the network.",
     "lane_back": "{model} at {address} answers again.",
     "lane_down": "{model} at {address} does not answer ({detail}); trying again in {seconds} s.",
-    "lane_given_up": "{model} at {address} was given up after {waited} s without an answer. Last: {last}",
+    "lane_failing": "{model} at {address} answers with errors alone (HTTP {status}, {detail}); trying "
+    "again in "
+    "{seconds} s.",
+    "lane_given_up": "{model} at {address} was given up after {waited} s without a usable answer. Last: "
+    "{last}",
     "lane_paused": "{model} at {address} asks to wait: going on in {seconds} s.",
     "lane_stopped": "No further calls to {model} at {address}: {reason}",
     "long_retry_after": "{model} at {address} asks to wait {asked} s; it is asked again every {seconds} s "
@@ -80,7 +84,8 @@ ZH: dict[str, str] = {
     "host_unknown": "找不到 {address} 的主机（{detail}）：请检查 base URL 和网络。",
     "lane_back": "{address} 上的 {model} 恢复应答。",
     "lane_down": "{address} 上的 {model} 没有应答（{detail}）；{seconds} 秒后重试。",
-    "lane_given_up": "{address} 上的 {model} 已 {waited} 秒没有应答，放弃。最后一次：{last}",
+    "lane_failing": "{address} 上的 {model} 只返回错误（HTTP {status}，{detail}）；{seconds} 秒后重试。",
+    "lane_given_up": "{address} 上的 {model} 已 {waited} 秒没有可用的应答，放弃。最后一次：{last}",
     "lane_paused": "{address} 上的 {model} 要求等待：{seconds} 秒后继续。",
     "lane_stopped": "不再调用 {address} 上的 {model}：{reason}",
     "long_retry_after": "{address} 上的 {model} 要求等待 {asked} 秒；"
