@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
-from heartbench.language import Language, say, text, variant
+from heartbench.errors import UsageError
+from heartbench.language import Language, say, system_reason, text, variant
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
 
 
 def write_line(stream: TextIO, line: str) -> None:
-    """Writes a line; what the encoding lacks is replaced, and a reader that went away is no error."""
+    """Writes a line; what the encoding lacks is replaced, and a reader that went away is no error.
+
+    Raises OSError where the system refuses to write.
+    """
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         stream.write(line.encode(encoding, "replace").decode(encoding, "replace") + "\n")
@@ -57,12 +62,16 @@ class Session:
         self.tell(self.text(key, **fields))
 
     def tell(self, sentence: str) -> None:
-        """A finished sentence, on standard error."""
-        write_line(sys.stderr, sentence)
+        """A finished sentence, on standard error; where nobody can be told, nothing ends for that."""
+        with suppress(OSError):
+            write_line(sys.stderr, sentence)
 
     def show(self, line: str) -> None:
-        """A line of the result, on standard output."""
-        write_line(sys.stdout, line)
+        """A line of the result, on standard output. Raises UsageError where that cannot be written."""
+        try:
+            write_line(sys.stdout, line)
+        except OSError as error:
+            raise UsageError("reporting.output_failed", reason=system_reason(error)) from error
 
     def show_json(self, value: object) -> None:
         """The result for programs: one JSON document on standard output."""

@@ -9,13 +9,19 @@ from typing import IO, TextIO
 from rich.cells import cell_len
 from rich.console import Console
 
+from heartbench.errors import UsageError
+from heartbench.language import system_reason
+
 PIPED_WIDTH = 200
 """Columns of a table that is written into a file or pipe."""
 _STAND_INS = {"—": "-", "–": "-", "…": "~", "·": ".", "×": "x", "≤": "<", "≥": ">", "•": "*", "’": "'"}
 
 
 class SafeStream:
-    """A text stream that replaces what its encoding cannot hold and survives a reader that goes away."""
+    """A text stream that replaces what its encoding cannot hold and survives a reader that goes away.
+
+    Raises UsageError ``reporting.output_failed`` where the system refuses to write, as on a full disk.
+    """
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -38,6 +44,8 @@ class SafeStream:
                 self._stream.write(encodable(text, self.encoding))
             except (BrokenPipeError, ConnectionResetError):
                 self._let_go()
+            except OSError as error:
+                raise self._refused(error) from error
         return len(text)
 
     def flush(self) -> None:
@@ -47,6 +55,8 @@ class SafeStream:
                 self._stream.flush()
             except (BrokenPipeError, ConnectionResetError):
                 self._let_go()
+            except OSError as error:
+                raise self._refused(error) from error
 
     def isatty(self) -> bool:
         """Whether the stream below is a terminal."""
@@ -55,6 +65,11 @@ class SafeStream:
     def fileno(self) -> int:
         """The descriptor of the stream below."""
         return self._stream.fileno()
+
+    def _refused(self, error: OSError) -> UsageError:
+        """What is left unwritten would be refused once more when Python flushes at exit."""
+        self._let_go()
+        return UsageError("reporting.output_failed", reason=system_reason(error))
 
     def _let_go(self) -> None:
         """Nobody reads any more; Python's own flush at exit must not complain about it either."""

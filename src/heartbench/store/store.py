@@ -62,7 +62,7 @@ class Store:
         ``wait``: seconds that a lock of another program is waited for; ``heartbeat``: seconds
         between two signs of life of the runs this process owns.
 
-        Raises StoreError: ``store.missing`` (with ``create=False``), ``store.folder``,
+        Raises StoreError: ``store.missing`` and ``store.empty`` (with ``create=False``), ``store.folder``,
         ``store.unwritable``, ``store.not_ours``, ``store.corrupt``, ``store.newer``,
         ``store.locked``, ``store.unsupported``.
         """

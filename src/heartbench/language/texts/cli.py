@@ -102,6 +102,8 @@ EN: dict[str, str] = {
     "not_a_count": "{name} takes a whole number from 1.",
     "not_a_count_up_to": "{name} takes a whole number from 1 to {most}.",
     "interrupted": "Interrupted.",
+    "left_at_once": "Left at once; what was committed is kept. The same command goes on.",
+    "language_unknown": "HEARTBENCH_LANG is '{wanted}': HeartBench speaks zh and en.",
     "defect": "A defect of HeartBench ({kind}: {problem}). What was committed is safe; please report it, "
     "with the output of the same command after 'export HEARTBENCH_DEBUG=1'.",
     # a run
@@ -284,6 +286,8 @@ ZH: dict[str, str] = {
     "not_a_count": "{name} 应为不小于 1 的整数。",
     "not_a_count_up_to": "{name} 应为 1 到 {most} 的整数。",
     "interrupted": "已中断。",
+    "left_at_once": "已立即退出；已提交的内容都在。再运行同一命令即可继续。",
+    "language_unknown": "HEARTBENCH_LANG 为「{wanted}」：HeartBench 只会 zh 和 en。",
     "defect": "HeartBench 自身的缺陷（{kind}：{problem}）。已提交的内容是安全的；请执行 'export "
     "HEARTBENCH_DEBUG=1' 后重跑同一命令，并附上输出报告给我们。",
     # a run
