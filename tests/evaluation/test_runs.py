@@ -157,6 +157,19 @@ async def test_a_known_name_at_another_host_is_pointed_out(tmp_path: Path) -> No
         assert two.stats.calls == 0
 
 
+async def test_an_address_that_never_answered_is_not_pointed_out(tmp_path: Path) -> None:
+    async with FakeEndpoint(faults="unauthorized") as wrong, FakeEndpoint() as right:
+        await run(tmp_path / "s.db", spec(wrong.url))
+        notes = Notes()
+        await run(tmp_path / "s.db", spec(right.url, name="r2"), notes)
+        assert [key for key, _ in notes.notices] == []
+        # What did answer is pointed out, whatever was tried in between.
+        await run(tmp_path / "s.db", spec(wrong.url, name="r3", fresh_answers=True))
+        await run(tmp_path / "s.db", spec(wrong.url + "/v1", name="r4"), notes)
+        moved = [fields for key, fields in notes.notices if key == "evaluation.moved"]
+        assert {fields["before"] for fields in moved} == {right.url}
+
+
 @pytest.mark.parametrize("status", ["absent", "null", "empty", "not_text"])
 async def test_a_file_without_an_answer_is_a_failure_and_no_empty_answer(tmp_path: Path, status: str) -> None:
     answers = {f"q{number:04d}": (FileAnswer("text", f"回复{number}"),) for number in range(3)}

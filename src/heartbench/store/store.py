@@ -139,6 +139,11 @@ class Store:
         with self._database.reading() as connection:
             return lookups.touched(connection, keys)
 
+    def replied(self, target: str, address: str) -> bool:
+        """Whether a target, by its name, ever gave a reply at an address; slow on a large store."""
+        with self._database.reading() as connection:
+            return lookups.replied(connection, target, address)
+
     def begin_run(self, run: RunRow, owner: Owner | None = None) -> RunHandle:
         """Begin a run, or go on with it, as its only owner (by default, this process).
 

@@ -56,7 +56,9 @@ EN: dict[str, str] = {
     "too_large": "{address} sent a reply too large to be a chat reply.",
     "truncated": "{model} reached its length limit before it gave an answer: raise max_tokens.",
     "unauthorized": "{address} refused the key: HTTP {status}, {detail} Check the key and its source.",
-    "unknown_model": "{address} does not know the model {model} ({detail}): check its name.",
+    "unknown_model": "{address} does not know the model {model}, or nothing answers at this path "
+    "({detail}): check "
+    "the model's name and the base URL.",
     "unreachable": "Nobody answers at {address} ({detail}): check the base URL and that the server runs.",
     "unsupported_parameter": "{model} at {address} does not take the parameter {parameter} ({detail}): "
     "remove or change it in the model's settings.",
@@ -111,7 +113,8 @@ ZH: dict[str, str] = {
     "too_large": "{address} 返回的内容过大，不像是聊天回复。",
     "truncated": "{model} 在给出回答前达到长度上限：请调大 max_tokens。",
     "unauthorized": "{address} 拒绝了密钥：HTTP {status}，{detail} 请检查密钥及其来源。",
-    "unknown_model": "{address} 没有模型 {model}（{detail}）：请检查模型名。",
+    "unknown_model": "{address} 没有模型 {model}，或这个路径上没有服务（{detail}）：请检查模型名和 base "
+    "URL。",
     "unreachable": "{address} 没有应答（{detail}）：请检查 base URL，并确认服务已启动。",
     "unsupported_parameter": "{address} 上的 {model} 不接受参数 {parameter}（{detail}）："
     "请在模型设置中去掉或修改它。",

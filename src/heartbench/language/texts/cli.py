@@ -173,7 +173,7 @@ EN: dict[str, str] = {
     "remark_system_folded": "It takes no system message, which goes into the user message instead.",
     "remark_no_token_counts": "It does not count tokens, so there will be no costs.",
     "remark_reasons": "It reasons in its text; that part is not judged.",
-    "remark_no_price": "Its price is not known; set prices in heartbench.toml.",
+    "remark_no_price": "Its price at this address is not known; set prices of the model in heartbench.toml.",
     # the seed's command line
     "seed_description": "Evaluates a model: answers, verdicts, scores. 'heartbench run' can do more.",
     "seed_base_url": "Address of the model and of the judge.",
@@ -352,7 +352,7 @@ ZH: dict[str, str] = {
     "remark_system_folded": "它不接受系统消息，该内容会并入用户消息。",
     "remark_no_token_counts": "它不给出词元数，因此算不出费用。",
     "remark_reasons": "它的文本里带有推理过程；这一部分不参与评判。",
-    "remark_no_price": "不知道它的价格；可在 heartbench.toml 中设置 prices。",
+    "remark_no_price": "不知道它在此地址的价格；可在 heartbench.toml 中设置该模型的 prices。",
     # the seed's command line
     "seed_description": "评测一个模型：作答、判定、计分。'heartbench run' 功能更多。",
     "seed_base_url": "模型和评委的地址。",

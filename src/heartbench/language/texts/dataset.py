@@ -43,7 +43,8 @@ EN: dict[str, str] = {
     "too_many_cells": "{where}: {found|cell|cells} where the header has {expected}: "
     "put texts with separators in quotes.",
     "broken_csv": "{where}: the quotes of this line are broken ({reason}): save the table again.",
-    "no_excel": "{path} is an Excel workbook: run pip install 'heartbench[excel]', or save it as CSV.",
+    "no_excel": "{path} is an Excel workbook: run pip install openpyxl in this environment, or save it as "
+    "CSV.",
     "broken_workbook": "{path} is no Excel workbook that can be read: save it again, or as CSV.",
     "no_such_difficulty": "The set {name} has no questions of difficulty {difficulty}: "
     "choose another or all.",
@@ -183,7 +184,7 @@ ZH: dict[str, str] = {
     "column_doubled": "{path}：首行中 {column} 一列出现两次：请改名。",
     "too_many_cells": "{where}：表头有 {expected} 列，这里有 {found} 格：含分隔符的文本请加引号。",
     "broken_csv": "{where}：这一行的引号有误（{reason}）：请重新保存表格。",
-    "no_excel": "{path} 是 Excel 文件：请运行 pip install 'heartbench[excel]'，或另存为 CSV。",
+    "no_excel": "{path} 是 Excel 文件：请在当前环境中运行 pip install openpyxl，或另存为 CSV。",
     "broken_workbook": "{path} 不是可读的 Excel 文件：请重新保存，或另存为 CSV。",
     "no_such_difficulty": "题集 {name} 中没有难度为 {difficulty} 的题目：请换一个难度或用 all。",
     "limit": "限制为 {limit} 题就没有题目了：请填 1 或更大的数。",
