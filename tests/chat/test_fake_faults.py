@@ -24,6 +24,8 @@ ENDS: dict[str, tuple[FailureKind, str]] = {
     "choices_null": (FailureKind.EMPTY, "call"),
     "choices_empty": (FailureKind.EMPTY, "call"),
     "newlines_only": (FailureKind.TRANSPORT, "call"),
+    "brotli": (FailureKind.TRANSPORT, "call"),
+    "gzip_false": (FailureKind.TRANSPORT, "call"),
     "html_page": (FailureKind.BAD_RESPONSE, "endpoint"),
     "busy_200": (FailureKind.RATE_LIMITED, "lane"),
     "rate_limited": (FailureKind.RATE_LIMITED, "lane"),
@@ -57,6 +59,8 @@ ENDS: dict[str, tuple[FailureKind, str]] = {
 """How a call ends whose every try meets the fault; faults that are not named here end in a reply."""
 
 RETRIED = [
+    "brotli",
+    "gzip_false",
     "choices_null",
     "choices_empty",
     "newlines_only",

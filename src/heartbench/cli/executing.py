@@ -7,6 +7,7 @@ import gc
 import time
 from dataclasses import replace
 
+from heartbench.chat import mask_url
 from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
 from heartbench.cli.planning import Wanted, make_spec
@@ -76,7 +77,7 @@ def tell_judges(judges: tuple[Judge, ...], session: Session) -> None:
         if isinstance(judge.target, ModelTarget):
             endpoint = judge.target.endpoint
             source = endpoint.credential.source if endpoint.credential else session.text("no_key")
-            session.say("judge_at", label=judge.label, address=endpoint.base_url, source=source)
+            session.say("judge_at", label=judge.label, address=mask_url(endpoint.base_url), source=source)
         else:
             session.say("judge_offline", label=judge.label)
 

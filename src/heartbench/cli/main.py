@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 
 from heartbench.cli.session import Session
@@ -83,9 +84,12 @@ def _unexpected(error: Exception, session: Session) -> int:
     if type(error).__name__ == "Abort":
         session.say("interrupted")
         return INTERRUPTED
+    from heartbench.config.secrets import mask_secrets, secrets_of
+
+    secrets = secrets_of(os.environ)
     if os.environ.get("HEARTBENCH_DEBUG"):
-        raise error
-    session.say("defect", kind=type(error).__name__, problem=error)
+        session.tell(mask_secrets("".join(traceback.format_exception(error)), secrets))
+    session.say("defect", kind=type(error).__name__, problem=mask_secrets(str(error), secrets))
     return DEFECT
 
 

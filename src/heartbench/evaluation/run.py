@@ -212,10 +212,19 @@ async def _work(context: RunContext, planner: Planner, speak: Language) -> None:
     if context.spec.attempts is not None:
         limits = replace(limits, attempts=context.spec.attempts)
     async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
+        _keep_keys_secret(context, client)
         asking = Asking(client, context.protocol, context.spec.concurrency, speak)
         responders = [make_responder(item, asking) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
         await Loop(context, planner, responders, judges, client).run()
+
+
+def _keep_keys_secret(context: RunContext, client: ChatClient) -> None:
+    """Every key of the run is known before the first call: a callable may know the key of another."""
+    asked: tuple[Candidate | Judge, ...] = (*context.spec.candidates, *context.spec.judges)
+    for item in asked:
+        if isinstance(item.target, ModelTarget) and item.target.endpoint.credential is not None:
+            client.redactor.learn(item.target.endpoint.credential.key)
 
 
 def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeRoom:
