@@ -12,7 +12,7 @@ from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
 from heartbench.cli.planning import Wanted, make_spec
 from heartbench.cli.preferences import Preferences
-from heartbench.cli.session import Session
+from heartbench.cli.session import Session, unwritten
 from heartbench.cli.watching import Watcher
 from heartbench.evaluation import RunReport, evaluate
 from heartbench.records import Judge, ModelTarget, RunSpec
@@ -107,5 +107,7 @@ def show_report(written: WrittenReport, session: Session, *, as_json: bool) -> N
     if as_json:
         session.show_json(summary_structure(written.summary, session.language))
     else:
-        print_summary(written.summary, safe_console(), session.language)
+        console = safe_console()
+        print_summary(written.summary, console, session.language)
+        unwritten(console.problem)
     session.say("report_at", path=written.folder / "report.md")

@@ -13,7 +13,7 @@ from heartbench.evaluation.context import Judgings, RunContext, Stop, now
 from heartbench.evaluation.judging import JudgeRoom, LocalJudge, ModelJudge
 from heartbench.evaluation.keys import verdict_scope
 from heartbench.evaluation.loop import Loop
-from heartbench.evaluation.observe import Observer, Progress
+from heartbench.evaluation.observe import CalmObserver, Observer, Progress
 from heartbench.evaluation.plan import Planner
 from heartbench.evaluation.responders import Asking, make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
@@ -81,7 +81,7 @@ async def evaluate(
             run_id=handle.id,
             protocol=protocol,
             judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
-            observer=observer,
+            observer=CalmObserver(observer),
             candidate_prints=tuple(item.fingerprint for item in spec.candidates),
             judge_prints=tuple(item.fingerprint for item in spec.judges),
             stop=stop,

@@ -76,6 +76,8 @@ EN: dict[str, str] = {
     "no_such_option_but": "There is no option {option}; did you mean {close}?",
     "missing_argument": "{name} is missing.",
     "key_without_address": "A key was named for {option}, but no address; give {option} too.",
+    "output_unwritable": "The result could not be written to standard output ({reason}): nothing that was "
+    "paid is lost, heartbench report shows it again.",
     "interrupted": "Interrupted.",
     "defect": "A defect of HeartBench ({kind}: {problem}). What was committed is safe; please report it, "
     "with the output of the same command after 'export HEARTBENCH_DEBUG=1'.",
@@ -233,6 +235,8 @@ ZH: dict[str, str] = {
     "no_such_option_but": "没有 {option} 这个选项；您是想用 {close} 吗？",
     "missing_argument": "缺少 {name}。",
     "key_without_address": "为 {option} 指定了密钥，却没有地址；请同时给出 {option}。",
+    "output_unwritable": "结果无法写到标准输出（{reason}）：已付费的内容没有丢失，"
+    "可用 heartbench report 再次查看。",
     "interrupted": "已中断。",
     "defect": "HeartBench 自身的缺陷（{kind}：{problem}）。已提交的内容是安全的；请执行 'export "
     "HEARTBENCH_DEBUG=1' 后重跑同一命令，并附上输出报告给我们。",
