@@ -8,21 +8,34 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
+from heartbench.errors import UsageError
 from heartbench.language import Language, say, text, variant
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
 
 
-def write_line(stream: TextIO, line: str) -> None:
-    """Writes a line; what the encoding lacks is replaced, and a reader that went away is no error."""
+def write_line(stream: TextIO, line: str) -> OSError | None:
+    """Writes a line; what the encoding lacks is replaced, and a reader that went away is no error.
+
+    Never raises, for a run that has paid for replies must not end for a line; returns what kept
+    it from being written, such as a full disk.
+    """
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         stream.write(line.encode(encoding, "replace").decode(encoding, "replace") + "\n")
         stream.flush()
-    except (BrokenPipeError, ValueError):
-        # Closed on the other side: a run that has paid for replies must not end for that.
-        return
+    except (BrokenPipeError, ConnectionResetError, ValueError):
+        return None  # Closed on the other side.
+    except OSError as error:
+        return error
+    return None
+
+
+def unwritten(problem: OSError | None) -> None:
+    """Raises UsageError where a result could not be written: it must not be lost in silence."""
+    if problem is not None:
+        raise UsageError("cli.output_unwritable", reason=problem.strerror or str(problem))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +74,8 @@ class Session:
         write_line(sys.stderr, sentence)
 
     def show(self, line: str) -> None:
-        """A line of the result, on standard output."""
-        write_line(sys.stdout, line)
+        """A line of the result, on standard output. Raises UsageError where it cannot be written."""
+        unwritten(write_line(sys.stdout, line))
 
     def show_json(self, value: object) -> None:
         """The result for programs: one JSON document on standard output."""

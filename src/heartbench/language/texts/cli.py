@@ -101,6 +101,8 @@ EN: dict[str, str] = {
     "not_a_choice": "{name} cannot be '{value}'; it takes {known}.",
     "not_a_count": "{name} takes a whole number from 1.",
     "not_a_count_up_to": "{name} takes a whole number from 1 to {most}.",
+    "output_unwritable": "The result could not be written to standard output ({reason}): nothing that was "
+    "paid is lost, heartbench report shows it again.",
     "interrupted": "Interrupted.",
     "defect": "A defect of HeartBench ({kind}: {problem}). What was committed is safe; please report it, "
     "with the output of the same command after 'export HEARTBENCH_DEBUG=1'.",
@@ -277,6 +279,8 @@ ZH: dict[str, str] = {
     "not_a_choice": "{name} 不能是「{value}」；可取 {known}。",
     "not_a_count": "{name} 应为不小于 1 的整数。",
     "not_a_count_up_to": "{name} 应为 1 到 {most} 的整数。",
+    "output_unwritable": "结果无法写到标准输出（{reason}）：已付费的内容没有丢失，"
+    "可用 heartbench report 再次查看。",
     "interrupted": "已中断。",
     "defect": "HeartBench 自身的缺陷（{kind}：{problem}）。已提交的内容是安全的；请执行 'export "
     "HEARTBENCH_DEBUG=1' 后重跑同一命令，并附上输出报告给我们。",
