@@ -8,7 +8,7 @@ PINS := $(VENV)/pins.txt
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 PYTEST_OPTIONS ?= -n auto -rs
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check soak bench clean
 
 demo: $(BASE)
 	@$(BIN)/heartbench demo
@@ -23,7 +23,11 @@ check: $(DEV)
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
 
+soak: $(DEV)
+	@$(BIN)/python tests/end_to_end/soak.py
+
 bench: $(DEV)
+	@sh .ci/say "This takes about 12 minutes; nothing else should be running." "大约需要 12 分钟；期间请不要运行别的程序。"
 	@$(BIN)/python -m benchmarks
 
 clean:
@@ -35,11 +39,12 @@ $(PINS): requirements.txt
 	@grep -v '^\.$$' requirements.txt > $@
 
 $(BASE): $(PINS) pyproject.toml Makefile
-	@echo "Installing HeartBench into $(VENV) ..."
+	@sh .ci/say "Installing HeartBench into $(VENV) ..." "正在把 HeartBench 安装到 $(VENV) ……"
 	@$(PIP) install -r $(PINS) -e .
 	@touch $@
 
 $(DEV): $(PINS) pyproject.toml Makefile
-	@echo "Installing HeartBench and its development tools into $(VENV) ..."
+	@sh .ci/say "Installing HeartBench and its development tools into $(VENV) ..." \
+		"正在把 HeartBench 及其开发工具安装到 $(VENV) ……"
 	@$(PIP) install -c $(PINS) -e '.[dev,excel]'
 	@touch $@ $(BASE)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from chat.wire import ASK, QUICK, Answer, Ears, Seen, Server, completion, error, target
 from heartbench.chat import ChatClient, ClientLimits, LaneLimits
-from heartbench.records import CallFailure, FailureKind, ModelSettings, ModelTarget, Reply
+from heartbench.records import CallFailure, CallOutcome, FailureKind, ModelSettings, ModelTarget, Reply
 
 GOOD = completion("好")
 
@@ -173,6 +175,110 @@ async def test_nobody_there_ends_after_a_bound() -> None:
     assert kinds == {(FailureKind.TRANSPORT, "lane")}
     assert ears.codes.count("chat.lane_given_up") == 1
     assert "127.0.0.1:9" in str(ears.heard[-1].fields["last"])
+
+
+def patient(**lanes: Any) -> ClientLimits:
+    """Bounds where a lane that may come back is waited for much longer than a wrong address."""
+    return replace(QUICK, lanes=replace(QUICK.lanes, patience=20.0, first_patience=20.0, **lanes))
+
+
+async def timed(client: ChatClient, where: ModelTarget, calls: int = 20) -> tuple[list[CallOutcome], float]:
+    began = time.monotonic()
+    outcomes = await asyncio.gather(*(client.ask(where, ASK) for _ in range(calls)))
+    return outcomes, time.monotonic() - began
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+@pytest.mark.parametrize("calls", [1, 20])
+async def test_an_address_where_nothing_ever_listened_is_given_up_soon(host: str, calls: int) -> None:
+    ears = Ears()
+    async with ChatClient(patient(refused_patience=0.5), ears) as client:
+        outcomes, seconds = await timed(client, target(f"http://{host}:9"), calls)
+    assert all(isinstance(outcome, CallFailure) and outcome.stops == "lane" for outcome in outcomes)
+    assert 0.5 <= seconds < 1.0
+    assert ears.codes == ["chat.lane_down", "chat.lane_given_up"]
+
+
+async def test_an_endpoint_that_was_heard_is_waited_for_by_every_lane() -> None:
+    async with Server([GOOD]) as server, ChatClient(patient(refused_patience=0.2)) as client:
+        await client.ask(target(server), ASK)
+        port = server.port
+        await server.unlisten()
+        calls = [asyncio.create_task(timed(client, target(server, model))) for model in ("m", "new")]
+        await asyncio.sleep(1.0)
+        await server.listen(port)
+        for outcomes, _ in await asyncio.gather(*calls):
+            assert all(isinstance(outcome, Reply) for outcome in outcomes)
+
+
+async def test_an_endpoint_that_only_failed_so_far_is_no_wrong_address() -> None:
+    async with Server([error(503, "loading the model")]) as server:
+        limits = patient(refused_patience=0.2, outage_pause=0.1, longest_outage_pause=0.1)
+        async with ChatClient(limits) as client:
+            calls = asyncio.create_task(timed(client, target(server)))
+            await asyncio.sleep(0.3)
+            await server.unlisten()
+            await asyncio.sleep(0.6)
+            server.script = [GOOD]
+            await server.listen(server.port)
+            outcomes, _ = await calls
+    assert any(isinstance(outcome, Reply) for outcome in outcomes)
+
+
+def looking_up(monkeypatch: pytest.MonkeyPatch, code: int, *, route: bool) -> list[object]:
+    """Names cannot be looked up; returns the names that were tried."""
+    tried: list[object] = []
+    real = socket.getaddrinfo
+
+    def lookup(host: Any, *more: Any, **named: Any) -> Any:
+        if host == "127.0.0.1":
+            return real(host, *more, **named)
+        tried.append(host)
+        raise socket.gaierror(code, "not now")
+
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
+    monkeypatch.setattr("heartbench.chat.transport.has_route", lambda: route)
+    return tried
+
+
+async def test_a_host_that_does_not_exist_is_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = looking_up(monkeypatch, socket.EAI_NONAME, route=True)
+    ears = Ears()
+    async with ChatClient(patient(outage_pause=1.0, longest_outage_pause=1.0), ears) as client:
+        outcomes, seconds = await timed(client, target("http://models.invalid/v1"))
+    assert seconds < 1.0
+    assert len(tried) == 2
+    assert {outcome.stops for outcome in outcomes if isinstance(outcome, CallFailure)} == {"lane"}
+    assert "models.invalid" in str(ears.heard[-1].fields["last"])
+
+
+@pytest.mark.parametrize(("code", "route"), [(socket.EAI_AGAIN, True), (socket.EAI_NONAME, False)])
+async def test_without_a_network_a_host_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, code: int, route: bool
+) -> None:
+    async with Server([GOOD]) as server, ChatClient(patient()) as client:
+        with monkeypatch.context() as without:
+            looking_up(without, code, route=route)
+            calls = asyncio.create_task(timed(client, target(f"http://localhost:{server.port}")))
+            await asyncio.sleep(0.8)
+            assert not calls.done()
+        outcomes, _ = await calls
+    assert all(isinstance(outcome, Reply) for outcome in outcomes)
+
+
+async def test_a_lane_that_waits_is_spoken_of_ever_less_often() -> None:
+    ears = Ears()
+    async with Server([GOOD]) as server, ChatClient(patient(first_quiet=0.2), ears) as client:
+        await client.ask(target(server), ASK)
+        port = server.port
+        for _ in range(2):
+            await server.unlisten()
+            calls = asyncio.create_task(timed(client, target(server)))
+            await asyncio.sleep(1.0)
+            await server.listen(port)
+            await calls
+    # At 0, 0.2 and 0.6 s of each outage.
+    assert ears.codes == [*["chat.lane_down"] * 3, "chat.lane_back"] * 2
 
 
 async def test_a_call_turned_away_for_its_own_sake_does_not_go_on_for_ever() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import heartbench.chat
 from heartbench.language.texts import chat
 
-FIELD = re.compile(r"\{(\w+)\}")
+FIELD = re.compile(r"\{(\w+)[|}]")
 ROOM = Path(heartbench.chat.__file__).parent
 
 

@@ -26,6 +26,7 @@ QUICK = ClientLimits(
         longest_pause=0.05,
         patience=0.6,
         first_patience=0.6,
+        refused_patience=0.6,
         host_patience=0.2,
         outage_pause=0.02,
         longest_outage_pause=0.05,
@@ -77,7 +78,7 @@ class Server:
     """Answers by a script: a function of the request's number, or a list whose last entry repeats."""
 
     def __init__(self, script: Script | Sequence[Answer], tls: ssl.SSLContext | None = None) -> None:
-        self._script = script
+        self.script = script
         self._tls = tls
         self.seen: list[Seen] = []
         self.port = 0
@@ -119,11 +120,11 @@ class Server:
         seen = Seen(request.path_qs, dict(request.headers), body)
         self.seen.append(seen)
         number = len(self.seen) - 1
-        if callable(self._script):
-            found = self._script(number, seen)
+        if callable(self.script):
+            found = self.script(number, seen)
             answer = await found if isinstance(found, Awaitable) else found
         else:
-            answer = self._script[min(number, len(self._script) - 1)]
+            answer = self.script[min(number, len(self.script) - 1)]
         return await self._send(request, answer) if isinstance(answer, Answer) else answer
 
     async def _send(self, request: web.Request, answer: Answer) -> web.StreamResponse:

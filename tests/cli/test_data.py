@@ -27,6 +27,25 @@ def test_check_names_the_question_of_a_finding(invoke: Invoke, folder: Path) -> 
     assert finding["text"]
 
 
+def test_check_holds_a_set_against_a_blueprint(invoke: Invoke, folder: Path) -> None:
+    ended = invoke("data", "check", "questions.jsonl", "--blueprint", "seed")
+    assert ended.code == 1
+    assert "Not checked: standing was not given." in ended.out
+    assert "296" in ended.out
+    standing = {"veto": ["AI扮演用户发言"], "asked": ["AI对用户的感受提问"]}
+    (folder / "standing.json").write_text(json.dumps(standing), encoding="utf-8")
+    (folder / "card.md").write_text("no such word here", encoding="utf-8")
+    more = ("--standing", "standing.json", "--card", "card.md", "--upstream", "questions.jsonl")
+    rules = {
+        finding["rule"]
+        for finding in json.loads(
+            invoke("data", "check", "questions.jsonl", "--blueprint", "seed", *more, "--json").out
+        )
+    }
+    assert {"no_canary", "like_upstream", "upstream_id", "standing_share"} <= rules
+    assert invoke("data", "check", "questions.jsonl", "--blueprint", "sead").code == 2
+
+
 def test_stats_shows_both_tables_and_the_baseline(invoke: Invoke) -> None:
     english = invoke("data", "stats", "questions.jsonl").out
     chinese = invoke("data", "stats", "questions.jsonl", "--lang", "zh").out
@@ -50,14 +69,18 @@ def test_export_writes_the_three_files(invoke: Invoke, folder: Path) -> None:
     assert {"question_all.jsonl", "question_hard.jsonl", "question_normal.jsonl"} <= names
 
 
-def test_a_checkout_is_imported_and_used(invoke: Invoke, folder: Path) -> None:
+def write_checkout(folder: Path, sources: dict[str, str]) -> None:
     rows = [question(1), question(2, "normal")]
     (folder / "checkout" / "data").mkdir(parents=True)
     (folder / "checkout" / "heartbench").mkdir()
     for name in ("all", "hard", "normal"):
         write_rows(folder / "checkout" / "data" / f"question_{name}.jsonl", rows)
-    for name, content in PROMPTS.items():
+    for name, content in sources.items():
         (folder / "checkout" / name).write_text(content, encoding="utf-8")
+
+
+def test_a_checkout_is_imported_and_used(invoke: Invoke, folder: Path) -> None:
+    write_checkout(folder, PROMPTS)
     ended = invoke("data", "import", "checkout")
     assert ended.code == 0, ended.err
     assert "2 official questions" in ended.out
@@ -68,3 +91,35 @@ def test_a_checkout_is_imported_and_used(invoke: Invoke, folder: Path) -> None:
 def test_what_is_no_checkout_or_address_is_said(invoke: Invoke) -> None:
     assert invoke("data", "import", "nowhere").code == 2
     assert invoke("data", "pull", "--address", "http://127.0.0.1:9/x.zip").code == 2
+
+
+def test_names_in_imported_prompts_are_given_a_meaning(invoke: Invoke, folder: Path) -> None:
+    sources = {
+        "heartbench/generate_answers.py": 'PROMPT_TEMPLATE = "答：{text_1}"\n',
+        "heartbench/score_answers.py": 'PROMPT_TEMPLATE = "评：{text_1}\\n{text_2}\\n{text_3}"\n',
+    }
+    write_checkout(folder, sources)
+    invoke("data", "import", "checkout")
+    run = ["run", "-m", "offline:silent", "--judge", "offline:rules", "--dataset", "questions.jsonl"]
+    run += ["--protocol", "official"]
+    unknown = invoke(*run)
+    assert unknown.code == 2
+    assert "--prompt-field text_1=dialogue" in unknown.err
+    meanings = ("text_1=dialogue", "text_2=rubric", "text_3=answer")
+    named = [part for meaning in meanings for part in ("--prompt-field", meaning)]
+    assert invoke(*run, *named).code == 0
+    wrong = invoke(*run, "--prompt-field", "text_1=question")
+    assert (wrong.code, "prompt_fields.text_1" in wrong.err) == (2, True)
+    toml = '[run.prompt_fields]\ntext_1 = "dialogue"\ntext_2 = "rubric"\ntext_3 = "answer"\n'
+    (folder / "heartbench.toml").write_text(toml, encoding="utf-8")
+    assert invoke(*run).code == 0
+
+
+def test_scenes_have_english_names_beside_those_of_the_files(invoke: Invoke, folder: Path) -> None:
+    write_rows(folder / "odd.jsonl", [question(1), {**question(2), "secondary_scene": "别的"}])
+    english, chinese = (invoke("data", "stats", "odd.jsonl", "--lang", lang).out for lang in ("en", "zh"))
+    assert "  Psychological distress (心理困扰)" in english
+    assert "  别的" in english
+    assert "Break-up (关系的破裂与分手), " in english
+    assert "Psychological" not in chinese
+    assert "关系的破裂与分手、" in chinese

@@ -123,8 +123,8 @@ def test_the_example_is_valid() -> None:
 def test_both_languages_have_the_same_texts_and_fields() -> None:
     assert set(texts.EN) == set(texts.ZH)
     for key, english in texts.EN.items():
-        fields = set(re.findall(r"\{(\w+)\}", english))
-        assert fields == set(re.findall(r"\{(\w+)\}", texts.ZH[key])), key
+        fields = set(re.findall(r"\{(\w+)[|}]", english))
+        assert fields == set(re.findall(r"\{(\w+)[|}]", texts.ZH[key])), key
 
 
 def test_every_text_is_used() -> None:
@@ -138,7 +138,7 @@ def test_every_text_is_used() -> None:
         "severity_",
         "side_",
         "status_",
-        "answers_",
+        "no_such_",
     )
     for key in texts.EN:
         assert key.startswith(made) or f'"{key}"' in source or f"cli.{key}" in source, key

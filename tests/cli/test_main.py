@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from heartbench import __version__
+from heartbench.cli.helping import _TOKEN, columns, wrap
 from heartbench.cli.main import DEFECT, INTERRUPTED, asked_language, guarded
 from heartbench.cli.session import Session
 from heartbench.errors import DataError, GateError
@@ -59,6 +63,74 @@ def test_a_slip_in_the_arguments_is_one_sentence(
     assert words in ended.err
     assert len(ended.err.strip().splitlines()) == 1
     assert not ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("rum",), "没有 rum 这个命令；您是想用 run 吗？"),
+        (("data", "zzz"), "没有 zzz 这个命令。"),
+        (("run", "--limt", "3"), "没有 --limt 这个选项；您是想用 --limit 吗？"),
+        (("run", "-x"), "没有 -x 这个选项。"),
+        (("run", "--limit", "0"), "--limit 应为不小于 1 的整数。"),
+        (("run", "--limit", "many"), "--limit 应为不小于 1 的整数。"),
+        (("data", "export", "-o"), "-o 需要一个值。"),
+        (("run", "--json=3"), "--json 不带值。"),
+        (("run", "--difficulty", "medium"), "--difficulty 不能是「medium」；可取 all、hard、normal。"),
+        (("run", "--fresh", "all"), "--fresh 不能是「all」；可取 answers、verdicts。"),
+        (("score",), "缺少 ANSWERS。"),
+        (("score", "a", "b", "c"), "多出了参数 b c。"),
+    ],
+)
+def test_a_slip_is_said_in_chinese(
+    invoke: Invoke, arguments: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEARTBENCH_LANG", "zh")
+    ended = invoke(*arguments)
+    assert ended.code == 2
+    assert ended.err.startswith(sentence)
+
+
+TYPERS_WORDS = (
+    "Usage",
+    "Options",
+    "Arguments",
+    "Commands",
+    "Show",
+    "default",
+    "required",
+    "ARGS",
+    "OPTIONS",
+)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("data",), ("run",), ("score",), ("data", "export"), ("runs",)],
+)
+def test_help_in_chinese_leaves_no_word_of_typer(invoke: Invoke, arguments: tuple[str, ...]) -> None:
+    shown = invoke(*arguments, "--help", "--lang", "zh").out
+    assert "用法：heartbench" in shown
+    assert "显示本说明后退出。" in shown
+    ours = shown.replace("default（", "").replace("default|", "")
+    assert not [word for word in TYPERS_WORDS if word in ours]
+    assert all(columns(line) <= 80 for line in shown.splitlines())
+
+
+def test_help_in_english_is_not_touched_by_help_in_chinese(invoke: Invoke) -> None:
+    invoke("score", "--help", "--lang", "zh")
+    assert "Show this message and exit." in invoke("score", "--help").out
+
+
+WORDS = st.text(st.sampled_from("ab -（）。，中文字：;"), max_size=80)
+
+
+@given(WORDS, st.integers(min_value=10, max_value=40))
+def test_wrapping_loses_nothing_and_keeps_the_width(line: str, width: int) -> None:
+    lines = list(wrap(line, width))
+    assert "".join(lines).replace(" ", "") == line.replace(" ", "")
+    for part in lines:
+        assert columns(part) <= width or len(re.findall(_TOKEN, part)) == 1
 
 
 def raising(error: BaseException) -> int:

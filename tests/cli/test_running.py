@@ -194,7 +194,7 @@ def test_a_wrong_key_is_said_once_and_the_run_can_go_on(
     monkeypatch.setenv("MINE", KEY)
     mended = invoke(*arguments)
     assert mended.code == 0
-    assert "Going on with the unfinished run" in mended.err
+    assert "which ended with failures" in mended.err
     assert len(names(invoke)) == 1
 
 
@@ -331,3 +331,87 @@ def test_the_second_interrupt_leaves_at_once(folder: Path) -> None:
         process.communicate(timeout=60)
         assert process.returncode == 130
         assert time.monotonic() - began < 10
+
+
+def blocking() -> FakeProcess:
+    """Every request for an answer is refused by a filter of the provider."""
+    return FakeProcess("--faults", "blocked_filter")
+
+
+def last_line(err: str) -> str:
+    return err.strip().splitlines()[-1]
+
+
+def test_what_the_same_command_mends_and_what_not_is_said(invoke: Invoke) -> None:
+    with blocking() as fake:
+        arguments = ("run", "-m", "m", "--base-url", fake.url, *OFFLINE, "--difficulty", "hard")
+        first, second = invoke(*arguments), invoke(*arguments)
+        assert fake.stats()["calls"] == 2
+        every = invoke(*arguments, "--retry-failed", "all")
+        assert fake.stats()["calls"] == 4
+    assert first.code == second.code == 3
+    assert "2 failures stand (" in last_line(first.err)
+    assert "2 failures stand from an earlier run" in last_line(second.err)
+    for ended in (first, second):
+        assert "--retry-failed all does" in ended.err
+        assert "report.md" in last_line(ended.err)
+        assert "--name" not in ended.err
+        assert "The same command" not in ended.err
+    assert "The same command tries 2 of them again" in last_line(every.err)
+
+
+def test_a_failure_that_is_tried_again_needs_no_name(invoke: Invoke) -> None:
+    with FakeProcess("--faults", "empty_text") as fake:
+        ended = invoke("run", "-m", "m", "--base-url", fake.url, *OFFLINE, "--limit", "1")
+    assert last_line(ended.err).endswith("The same command tries 1 of them again.")
+
+
+def test_missing_answers_are_not_tried_again(invoke: Invoke, folder: Path) -> None:
+    write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
+    ended = invoke("score", "mine.jsonl", *OFFLINE)
+    assert ended.code == 3
+    assert "3 answers are missing in the file" in last_line(ended.err)
+    assert "--limit" in last_line(ended.err)
+    assert "same command" not in ended.err
+
+
+def test_with_two_judges_a_missing_answer_is_missing_once(invoke: Invoke, folder: Path) -> None:
+    write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
+    with FakeProcess() as fake:
+        judges = ("--judge", "offline:rules", "--judge", "judge-b", "--judge-base-url", fake.url)
+        more = ("--dataset", "questions.jsonl", "--repeats", "2")
+        assert "3 answers are missing" in invoke("score", "mine.jsonl", *judges, *more).err
+
+
+def test_a_folder_of_reports_that_cannot_be_written_is_noticed_before_the_first_call(
+    invoke: Invoke, folder: Path
+) -> None:
+    (folder / "taken").write_text("a file", encoding="utf-8")
+    with FakeProcess() as fake:
+        for results in ("taken", "taken/below", "/proc/results"):
+            ended = invoke("run", "-m", "m", "--base-url", fake.url, *OFFLINE, "--results", results)
+            assert ended.code == 2
+            assert results in ended.err
+        assert fake.stats()["calls"] == 0
+    assert names(invoke) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--repeats", "99999999"), "1000"),
+        (("--samples", "1001"), "1000"),
+        (("--name", "a\x1b[31mred"), "control characters"),
+        (("--name", "a\ud800"), "control characters"),
+        (("--store", "postgresql://u:secret@h/d"), "postgresql://…"),
+    ],
+)
+def test_what_no_run_can_be_like_is_refused(
+    invoke: Invoke, folder: Path, options: tuple[str, ...], words: str
+) -> None:
+    before = sorted(folder.iterdir())
+    ended = invoke("run", "-m", "offline:silent", *OFFLINE, *options)
+    assert ended.code == 2
+    assert words in ended.err
+    assert "secret" not in ended.err
+    assert sorted(folder.iterdir()) == before

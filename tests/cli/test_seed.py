@@ -109,3 +109,27 @@ def test_slips_are_usage(folder: Path, arguments: tuple[str, ...], words: str) -
     ended = seed(folder, *arguments)
     assert ended.code == 2
     assert words in ended.err
+
+
+def test_its_advice_names_its_own_options(folder: Path) -> None:
+    write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
+    (folder / "heartbench.toml").write_text('[judge]\ntarget = "offline:rules"\n', encoding="utf-8")
+    flags = ("--score_only", "--answer_file", "mine.jsonl", "--input_file", "questions.jsonl")
+    ended = seed(folder, *flags)
+    assert ended.code == 3
+    assert "--mode" in ended.err
+    for option in ("--name", "--difficulty", "--limit", "--dataset", "--retry-failed"):
+        assert option not in ended.err
+
+
+def test_help_and_slips_are_in_the_language(folder: Path) -> None:
+    assert "用法：run_evaluation.py" in seed(folder, "--help", HEARTBENCH_LANG="zh").out
+    ended = seed(folder, "--model", "m", "--mode", "easy", HEARTBENCH_LANG="zh")
+    assert ended.code == 2
+    assert ended.err == "--mode 不能是「easy」；可取 all、hard、normal。\n"
+
+
+def test_it_says_where_the_key_comes_from_or_that_there_is_none(folder: Path, fake: str) -> None:
+    flags = ("--base_url", fake, "--input_file", "questions.jsonl", "--model", "offline:silent")
+    assert f"at {fake} (no key is sent)." in seed(folder, *flags).err
+    assert f"地址 {fake}（不发送密钥）。" in seed(folder, *flags, HEARTBENCH_LANG="zh").err

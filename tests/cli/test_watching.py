@@ -26,7 +26,7 @@ def test_the_plain_line_says_all(capsys: pytest.CaptureFixture[str]) -> None:
     with watcher.watching():
         pass
     line = capsys.readouterr().err
-    for part in ("Answers 5/10", "verdicts 2/20", "5 calls", "$0.25+?", "1 failures", "left"):
+    for part in ("Answers 5/10", "verdicts 2/20", "5 calls", "$0.25+?", "1 failure,", "left"):
         assert part in line
 
 

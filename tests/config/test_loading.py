@@ -82,6 +82,19 @@ def test_every_key_is_taken() -> None:
         ("models = 1", "not_table", "models"),
         ("[models]\nm = 1", "not_table", "models.m"),
         ("[run]\ndifficulty = 'medium'", "not_a_choice", "run.difficulty"),
+        ("[run]\nsamples = 1001", "too_much", "run.samples"),
+        ("[models.m]\nparameters = { temperature = nan }", "wrong_value", "models.m.parameters"),
+        (
+            "[models.m]\nparameters = { since = 1979-05-27 }",
+            "wrong_value",
+            "models.m.parameters.since",
+        ),
+        ("[models.m]\nextra_body = { messages = [] }", "reserved_field", "models.m.extra_body"),
+        (
+            "[candidates.c]\ntarget = 'm'\nparameters = { stream = true }",
+            "reserved_field",
+            "candidates.c.parameters",
+        ),
     ],
 )
 def test_a_slip_is_named_with_its_place(text: str, code: str, place: str) -> None:
@@ -96,14 +109,15 @@ def test_a_slip_is_named_with_its_place(text: str, code: str, place: str) -> Non
 def test_the_nearest_key_is_offered() -> None:
     with pytest.raises(ConfigError) as caught:
         parse_config("[run]\nconcurency = 3", HERE)
-    assert caught.value.fields["known"] == "concurrency"
+    assert caught.value.fields["known"] == ("concurrency",)
 
 
 def test_what_is_no_toml_is_named_with_its_line() -> None:
     with pytest.raises(ConfigError) as caught:
         parse_config("[run]\nlimit = ?\n[judge]", HERE)
     assert caught.value.code == "config.not_toml"
-    assert "line 2" in str(caught.value.fields["problem"])
+    assert "line 2, column 9" in describe(caught.value, "en")
+    assert "第 2 行第 9 列" in describe(caught.value, "zh")
 
 
 @pytest.mark.parametrize("name", ["a/b", "a=b", ""])

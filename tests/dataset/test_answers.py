@@ -283,3 +283,23 @@ def test_tables_bring_every_text_back(
     assert read_answers(save(path, buffer.getvalue())).answers == {
         key: said(value) for key, value in texts.items()
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": "first", "a": "second"}',
+        '{\n"a": "first",\n"a": "second"\n}',
+        '[{"question_id": "a", "response": "first", "response": "second"}]',
+        '{"question_id": "a", "response": "first", "response": "second"}',
+    ],
+)
+def test_a_key_with_two_values_is_refused_and_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "answers.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_answers(path, ["a"])
+    assert caught.value.code == "dataset.broken_json"
+    assert "twice" in describe(caught.value, "en")
+    path.write_text(text.replace("second", "first"), encoding="utf-8")
+    assert read_answers(path, ["a"]).answers["a"][0].text == "first"

@@ -11,7 +11,7 @@ from heartbench.language.texts.dataset import EN, ZH
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8") for path in Path(heartbench.dataset.__path__[0]).glob("*.py")
 )
-FIELD = re.compile(r"\{(\w+)\}")
+FIELD = re.compile(r"\{(\w+)[|}]")
 
 
 def test_both_languages_have_the_same_sentences_and_fields() -> None:

@@ -129,7 +129,7 @@ def go_through(soak: Soak) -> Outcome:
         seen = _kill_often(soak, disturbed, fake.url, outcome)
         _to_the_end(soak, disturbed, fake.url)
     _read_log(log, outcome)
-    _read_store(disturbed / "heartbench.db", seen, outcome)
+    read_store(disturbed / "heartbench.db", seen, outcome)
     calm = soak.folder / f"{soak.protocol}-calm"
     with FakeProcess(*options) as fake:
         calm.mkdir()
@@ -210,7 +210,8 @@ def _read_log(log: Path, outcome: Outcome) -> None:
             outcome.by_fault[request["fault"]] += 1
 
 
-def _read_store(store: Path, seen: set[tuple[object, ...]], outcome: Outcome) -> None:
+def read_store(store: Path, seen: set[tuple[object, ...]], outcome: Outcome) -> None:
+    """Count what was lost, doubled or asked for again; ``seen`` is what was there at some kill."""
     outcome.lost = len(seen - _rows(store))
     doubled = (
         "SELECT count(*) FROM (SELECT 1 FROM calls GROUP BY key, part, round, attempt HAVING count(*) > 1)"

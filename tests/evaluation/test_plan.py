@@ -46,17 +46,6 @@ async def test_every_block_is_answered_judged_and_reused(tmp_path: Path, block: 
     assert len(found.answers) == len(found.verdicts) == 16
 
 
-async def test_twin_candidates_share_their_answers_and_verdicts(tmp_path: Path, block: int) -> None:
-    async with FakeEndpoint(replies=unlike()) as fake:
-        twins = (candidate(fake.url), candidate(fake.url, "twin"))
-        report = await run(tmp_path / "s.db", spec(fake.url, candidates=twins, samples=2))
-        assert fake.stats.by_model == {"model-a": 8, "judge-a": 8}
-    assert report.complete
-    found = results(tmp_path / "s.db")
-    assert len(found.answers) == 16
-    assert sum(cell.verdict is not None for cell in found.verdicts.values()) == 16
-
-
 async def test_one_dialogue_with_two_rubrics_is_answered_once_and_judged_by_both(
     tmp_path: Path, block: int
 ) -> None:

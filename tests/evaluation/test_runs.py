@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 
 from evaluation.world import Notes, candidate, is_judging, judge, question_set, results, run, spec, verdicts
-from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings
+from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings, Wire
+from heartbench.errors import RunError
 from heartbench.evaluation import evaluate
+from heartbench.evaluation.run import run_row
+from heartbench.language import Language
+from heartbench.protocols import load_protocol
 from heartbench.records import (
     CallableTarget,
     Candidate,
@@ -20,6 +24,7 @@ from heartbench.records import (
     Judge,
     OfflineTarget,
     Request,
+    RunSpec,
     text_digest,
 )
 from heartbench.store import Store
@@ -225,3 +230,84 @@ async def test_a_callable_is_called_no_more_often_at_once_than_wanted(tmp_path: 
         report = await run(tmp_path / f"{name}.db", replace(wanted, name=name, concurrency=concurrency))
         assert report.complete
         assert most == expected
+
+
+async def test_going_on_is_said_of_a_run_that_is_ours_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with FakeEndpoint(faults="blocked_filter") as fake:
+        wanted = spec(fake.url)
+        await run(path, wanted)
+        notes = Notes()
+        await run(path, wanted, notes)
+        assert notes.keys()[0] == "evaluation.going_on_failures"
+        with Store.open(path) as store:
+            store.begin_run(run_row(wanted, load_protocol(wanted.protocol, None)))
+            refused = Notes()
+            with pytest.raises(RunError):
+                await evaluate(wanted, store, refused)
+            assert refused.keys() == []
+
+
+async def test_two_that_only_their_labels_tell_apart_are_refused(tmp_path: Path) -> None:
+    """One would get the answers of the other, even where it was never asked."""
+    async with FakeEndpoint() as fake:
+        for sides in (
+            {"candidates": (candidate(fake.url), candidate("http://127.0.0.1:1/v1", "twin"))},
+            {"judges": (judge(fake.url), judge(fake.url, "twin"))},
+        ):
+            with pytest.raises(RunError) as caught:
+                await run(tmp_path / "s.db", spec(fake.url, **sides))
+            assert caught.value.code == "evaluation.twins"
+        assert fake.stats.calls == 0
+        own = (candidate(fake.url), candidate(fake.url, "twin", revision="2"))
+        assert (await run(tmp_path / "s.db", spec(fake.url, candidates=own))).complete
+
+
+async def test_a_fresh_run_that_ended_with_failures_goes_on_in_its_edition(tmp_path: Path) -> None:
+    blocked = True
+
+    def reply(call: FakeCall) -> str | Wire | None:
+        if not is_judging(call) and "第2件" in call.last_user_text and blocked:
+            return Wire(500, b"{}")
+        return None
+
+    async with FakeEndpoint(replies=reply) as fake:
+        wanted = spec(fake.url, judges=(), attempts=1)
+        await run(tmp_path / "s.db", wanted)
+        fresh = replace(wanted, name="fresh", fresh_answers=True)
+        assert not (await run(tmp_path / "s.db", fresh)).complete
+        blocked = False
+        before = fake.stats.calls
+        assert (await run(tmp_path / "s.db", fresh)).complete
+        assert fake.stats.calls == before + 1
+
+
+def test_other_answers_under_the_same_label_are_another_run() -> None:
+    def made_elsewhere(text: str) -> RunSpec:
+        answers = {"q0000": (FileAnswer("text", text),)}
+        target = FileTarget(Path("answers.jsonl"), answers)
+        return spec("http://x/v1", candidates=(Candidate("answers", target),))
+
+    assert made_elsewhere("一").fingerprint == made_elsewhere("一").fingerprint
+    assert made_elsewhere("一").fingerprint != made_elsewhere("二").fingerprint
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("zh", "回复里没有 JSON 对象"), ("en", "holds no JSON object")]
+)
+async def test_failures_are_kept_in_the_language_of_the_run(
+    tmp_path: Path, language: Language, words: str
+) -> None:
+    def reply(call: FakeCall) -> str | None:
+        return "我觉得都不错" if is_judging(call) else None
+
+    missing = FileTarget(tmp_path / "a.jsonl", {"q0000": (FileAnswer("absent"),)})
+    async with FakeEndpoint(replies=reply) as fake:
+        wanted = spec(fake.url, candidates=(candidate(fake.url), Candidate("file", missing)))
+        with Store.open(tmp_path / "s.db") as store:
+            await evaluate(wanted, store, Notes(), speak=language)
+    found = results(tmp_path / "s.db")
+    failed = [cell.failure for cell in found.verdicts.values() if cell.failure is not None]
+    assert failed and all(words in item.message for item in failed)
+    absent = next(cell.failure for cell in found.answers.values() if cell.failure is not None)
+    assert ("文件" in absent.message) == (language == "zh")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heartbench.errors import ProtocolError
-from heartbench.language import describe
+from heartbench.language import describe, say
 from heartbench.protocols import Mode, load_protocol
 from heartbench.protocols.official import ALIASES, official_template
 from heartbench.records import PromptTexts
@@ -69,10 +69,10 @@ def test_it_renders_as_str_format_does(literals: list[str], order: list[str], da
 @pytest.mark.parametrize(
     ("template", "found"),
     [
-        ("no places at all", "–"),
+        ("no places at all", "—"),
         ("{dialogue}{rubric}", "dialogue, rubric"),
         ("{dialogue}{rubric}{text_3}", "dialogue, rubric, text_3"),
-        ("{}{}{}", "{}"),
+        ("{}{}{}", "0, 1, 2"),
         ("{dialogue}{conversation}{rubric}{answer}", "dialogue, conversation, rubric, answer"),
         ("{dialogue:>9}{rubric}{answer!r}", "rubric"),
     ],
@@ -81,8 +81,16 @@ def test_what_is_not_understood_is_refused_with_its_names(template: str, found: 
     with pytest.raises(ProtocolError) as caught:
         render(template)
     assert caught.value.code == "protocols.template_not_understood"
-    assert caught.value.fields == {"needed": "dialogue, rubric, answer", "found": found}
-    assert found in describe(caught.value, "zh")
+    fields = dict(caught.value.fields)
+    example = str(fields.pop("example"))
+    assert {name: say(value, "en") for name, value in fields.items()} == {
+        "needed": "dialogue, rubric, answer",
+        "found": found,
+    }
+    assert example in ("NAME", "text_3", "0")
+    assert example == "NAME" or example in found
+    assert found in describe(caught.value, "en")
+    assert found.replace(", ", "、") in describe(caught.value, "zh")
 
 
 def test_fields_say_what_names_mean() -> None:
@@ -111,9 +119,10 @@ def test_dialogue_and_rubric_are_rendered_byte_for_byte() -> None:
 
 
 def test_fields_reach_the_protocol_and_its_hash() -> None:
-    prompts = PromptTexts("{x}", "{x}{y}{z}", "test")
     fields = {"x": "dialogue", "y": "rubric", "z": "answer"}
     other = {"x": "dialogue", "y": "answer", "z": "rubric"}
-    one, two = load_protocol("official", prompts, fields), load_protocol("official", prompts, other)
+    one, two = (
+        load_protocol("official", PromptTexts("{x}", "{x}{y}{z}", "test", names)) for names in (fields, other)
+    )
     assert one.answering_text(question()) == DIALOGUE
     assert one.judging_hash != two.judging_hash

@@ -17,8 +17,8 @@ def test_every_text_that_is_used_stands_in_both_languages_and_no_other_does() ->
 
 def test_both_languages_name_the_same_fields() -> None:
     for key, english in texts.EN.items():
-        fields = re.findall(r"\{(\w+)\}", english)
-        assert sorted(fields) == sorted(re.findall(r"\{(\w+)\}", texts.ZH[key]))
+        fields = re.findall(r"\{(\w+)[|}]", english)
+        assert sorted(fields) == sorted(re.findall(r"\{(\w+)[|}]", texts.ZH[key]))
 
 
 def test_the_public_names_are_those_that_are_exported() -> None:

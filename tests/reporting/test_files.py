@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heartbench.errors import UsageError
-from heartbench.reporting.files import MARKER, claim_folder, file_name, file_names, replacing, write_whole
+from heartbench.reporting.files import (
+    MARKER,
+    check_writable,
+    claim_folder,
+    file_name,
+    file_names,
+    replacing,
+    write_whole,
+)
 
 HOSTILE = [
     "qwen/qwen3:8b",
@@ -120,3 +128,10 @@ def test_files_are_as_readable_as_any_other(tmp_path: Path) -> None:
     plain.write_text("")
     write_whole(written, "")
     assert written.stat().st_mode == plain.stat().st_mode
+
+
+def test_a_probe_leaves_nothing_behind(tmp_path: Path) -> None:
+    check_writable(tmp_path / "results", "run")
+    (tmp_path / "results" / "run").mkdir()
+    check_writable(tmp_path / "results", "run")
+    assert [path.name for path in (tmp_path / "results").rglob("*")] == ["run"]

@@ -175,3 +175,15 @@ def test_runs_without_judges_or_answers_render(language: Language) -> None:
         summary = summarise(made.make())
         assert render_markdown(summary, language)
         assert printed(summary, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_parts_of_a_split_table_are_numbered(language: Language) -> None:
+    summary = busy_run()
+    title = sections(summary, language)[0].tables[1].title
+    judge = printed(summary, language).split(title)
+    # The table of each of the two judges has as many parts as the other.
+    counts = [part.splitlines()[0].strip() for part in judge[1:]]
+    half = len(counts) // 2
+    assert half > 1
+    assert counts == [f"({number}/{half})" for number in range(1, half + 1)] * 2

@@ -11,7 +11,7 @@ from heartbench.records import FailureKind
 def test_both_languages_say_the_same_with_the_same_fields() -> None:
     assert list(EN) == list(ZH)
     for key, text in EN.items():
-        assert set(re.findall(r"{(\w+)}", text)) == set(re.findall(r"{(\w+)}", ZH[key])), key
+        assert set(re.findall(r"{(\w+)[|}]", text)) == set(re.findall(r"{(\w+)[|}]", ZH[key])), key
 
 
 def test_every_kind_of_failure_has_a_name() -> None:

@@ -1,16 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heartbench.errors import StoreError
+from heartbench.errors import RunError, StoreError
 from heartbench.language import describe
 from heartbench.records import Criterion, Question, QuestionSet, Turn
-from heartbench.store import Edition, Store
-from store.samples import questions
+from heartbench.store import Edition, Owner, RunEdition, RunHandle, RunStatus, Store
+from store.samples import questions, run
 
 any_text = st.text(st.characters(exclude_categories=()), max_size=8)
 weights = st.none() | st.integers(-9, 9) | st.floats(-9, 9)
@@ -60,10 +61,45 @@ def test_an_unknown_set_is_refused(store: Store) -> None:
     assert "nothing" in describe(caught.value, "zh")
 
 
+def begun(store: Store, name: str, *editions: RunEdition, fingerprint: str = "f") -> RunHandle:
+    return store.begin_run(replace(run(name, fingerprint=fingerprint), editions=editions))
+
+
+ANEW = RunEdition("answers", "m", fresh=True)
+
+
 def test_editions_count_up_by_kind_and_scope(store: Store) -> None:
     assert store.edition("answers", "m") == Edition(1, None)
-    second = store.new_edition("answers", "m")
+    assert begun(store, "one", ANEW).edition("answers", "m") == 2
+    second = store.edition("answers", "m")
     assert second.number == 2 and second.started_at is not None
-    assert store.edition("answers", "m") == second
-    assert store.new_edition("answers", "m").number == 3
+    assert begun(store, "two", ANEW).edition("answers", "m") == 3
+    assert begun(store, "three", replace(ANEW, fresh=False)).edition("answers", "m") == 3
     assert store.edition("verdicts", "m") == store.edition("answers", "other") == Edition(1, None)
+
+
+@pytest.mark.parametrize("status", ["interrupted", "failures", None])
+def test_a_run_that_goes_on_works_in_the_edition_it_began(store: Store, status: RunStatus | None) -> None:
+    handle = begun(store, "one", ANEW)
+    if status is None:
+        # Killed: it never said how it ended.
+        store.close()
+    else:
+        store.finish_run(handle.id, status)
+    with Store.open(store.path) as again:
+        begun(again, "another", ANEW)
+        handle = begun(again, "one", ANEW)
+        assert handle.edition("answers", "m") == 2
+        again.finish_run(handle.id, "done")
+        assert begun(again, "one", ANEW).edition("answers", "m") == 4
+
+
+def test_a_run_that_is_refused_begins_no_edition(store: Store) -> None:
+    begun(store, "one", replace(ANEW, fresh=False))
+    for fingerprint in ("f", "other"):
+        with pytest.raises(RunError):
+            store.begin_run(
+                replace(run("one", fingerprint=fingerprint), editions=(ANEW,)),
+                replace(Owner.here(), host="elsewhere"),
+            )
+    assert store.edition("answers", "m").number == 1

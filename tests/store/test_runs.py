@@ -98,6 +98,19 @@ def test_a_dead_process_on_this_host_loses_its_run_at_once(store: Store) -> None
     assert store.begin_run(run()).resumed
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="tells zombies apart by /proc")
+def test_a_killed_process_that_nobody_collected_loses_its_run_at_once(store: Store) -> None:
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    try:
+        store.begin_run(run(), replace(Owner.here(), pid=process.pid))
+        assert refusal(store).code == "run.owned"
+        process.kill()
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        assert store.begin_run(run()).resumed
+    finally:
+        process.communicate()
+
+
 def test_an_earlier_process_with_our_number_loses_its_run_at_once(store: Store) -> None:
     store.begin_run(run(), replace(Owner.here(), token="earlier"))
     assert store.begin_run(run()).resumed

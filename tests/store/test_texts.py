@@ -23,7 +23,7 @@ TABLES = {"store": store, "run": run}
 def test_every_code_has_its_sentence_in_both_languages(code: str) -> None:
     room, _, name = code.partition(".")
     english, chinese = TABLES[room].EN[name], TABLES[room].ZH[name]
-    assert sorted(set(re.findall(r"{\w+}", english))) == sorted(set(re.findall(r"{\w+}", chinese)))
+    assert sorted(set(re.findall(r"{\w+[|}]", english))) == sorted(set(re.findall(r"{\w+[|}]", chinese)))
 
 
 def test_every_sentence_belongs_to_a_code() -> None:

@@ -89,7 +89,7 @@ def _payload(exchange: Exchange) -> Mapping[str, Any] | Trouble:
     if "event-stream" not in exchange.content_type:
         try:
             payload = json.loads(body)
-        except ValueError:
+        except (ValueError, RecursionError):
             pass
         else:
             return payload if isinstance(payload, dict) else _cut_off("chat.not_a_reply")
@@ -112,7 +112,7 @@ def _payload_of_text(text: str, exchange: Exchange) -> Mapping[str, Any] | Troub
 def _json_or_none(text: str) -> Mapping[str, Any] | None:
     try:
         payload = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return payload if isinstance(payload, dict) else None
 

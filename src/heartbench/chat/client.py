@@ -228,6 +228,7 @@ class ChatClient:
         call.tries += 1
         if isinstance(exchange, Trouble):
             return self._remedy(call, crowd, exchange)
+        route.lane.endpoint.heard = True
         asked = route.asked(call.shape, call.messages)
         result = read_exchange(exchange, route.dialect, asked)
         if isinstance(result, Spoken):
@@ -306,8 +307,9 @@ class ChatClient:
 
     def _retry(self, call: _Call, trouble: Trouble) -> CallOutcome | float:
         lane, limits = call.route.lane, self._limits
-        pause = None if trouble.paid else lane.fail(trouble.remedy is Remedy.RECONNECT)
-        waited = lane.waited_beyond(self._patience(lane, trouble)) if lane.probing else None
+        patience = _patience(lane, trouble)
+        pause = None if trouble.paid else lane.fail(_enough(lane, trouble), patience)
+        waited = lane.waited_beyond(patience) if lane.probing else None
         if waited is not None:
             return self._give_up(call, trouble, waited)
         if pause is not None:
@@ -321,12 +323,6 @@ class ChatClient:
         if lane.probing:
             return 0.0
         return backoff(max(0, call.failures - 1), limits.first_backoff, limits.longest_backoff)
-
-    def _patience(self, lane: Lane, trouble: Trouble) -> float:
-        if lane.served:
-            return lane.limits.patience
-        unknown = trouble.code == "chat.host_unknown"
-        return lane.limits.host_patience if unknown else lane.limits.first_patience
 
     def _give_up(self, call: _Call, trouble: Trouble, waited: float) -> CallFailure:
         failure = self._reporter.given_up(call.route, trouble, waited, call.tries - 1)
@@ -352,3 +348,22 @@ class ChatClient:
         if failure.stops != "call" and already is None:
             self._reporter.stopped(route, failure)
         return failure
+
+
+def _looks_wrong(lane: Lane, trouble: Trouble) -> bool:
+    """Whether the address rather than the moment is to blame: nothing was ever heard from there."""
+    return not lane.endpoint.heard and trouble.code in ("chat.host_unknown", "chat.connection_refused")
+
+
+def _enough(lane: Lane, trouble: Trouble) -> int:
+    return 1 if _looks_wrong(lane, trouble) else lane.enough(trouble.remedy is Remedy.RECONNECT)
+
+
+def _patience(lane: Lane, trouble: Trouble) -> float:
+    """How long a lane that broke off is asked again: an endpoint that served before may come back."""
+    limits = lane.limits
+    if lane.endpoint.served:
+        return limits.patience
+    if not _looks_wrong(lane, trouble):
+        return limits.first_patience
+    return limits.host_patience if trouble.code == "chat.host_unknown" else limits.refused_patience

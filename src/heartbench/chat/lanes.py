@@ -33,8 +33,12 @@ class LaneLimits:
     """The same for a lane that was never served: an address may be wrong."""
     outage_pause: float = 1.0
     longest_outage_pause: float = 8.0
-    host_patience: float = 10.0
-    """The patience with a host that is not known and never was."""
+    refused_patience: float = 10.0
+    """The same where nothing listens at the address and nothing was ever heard from it."""
+    host_patience: float = 0.5
+    """The same where no host of that name exists: time for a second try."""
+    first_quiet: float = 15.0
+    """A lane that waits is spoken of once, again after so long, then after twice as long each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,10 @@ class EndpointState:
     """What the lanes of one endpoint share."""
 
     meter: Meter = field(default_factory=Meter)
+    heard: bool = False
+    """Whether anything was answered, be it an error."""
+    served: bool = False
+    """Whether it ever did what it was asked."""
     stopped: CallFailure | None = None
     lanes: list[Lane] = field(default_factory=list)
 
@@ -101,6 +109,8 @@ class Lane:
         self._calm = 0
         self._broken = 0
         self._outages = 0
+        self._quiet = limits.first_quiet
+        self._quiet_until = 0.0
         endpoint.lanes.append(self)
 
     @property
@@ -172,6 +182,8 @@ class Lane:
     def alive(self) -> bool:
         """The endpoint answered; whether it had been down."""
         was_down, self._probing = self._probing, False
+        if was_down:
+            self._quiet, self._quiet_until = self.limits.first_quiet, 0.0
         self.sick_since = None
         self._broken = self._outages = 0
         return was_down
@@ -179,6 +191,7 @@ class Lane:
     def accept(self, crowd: int) -> None:
         """A call was served."""
         self.served += 1
+        self.endpoint.heard = self.endpoint.served = True
         self._calm += 1
         if self._calm >= _CALM:
             self._strikes = 0
@@ -206,12 +219,14 @@ class Lane:
         self._pause(now, seconds)
         return Pause(seconds, asked, False) if fresh else None
 
-    def fail(self, connection: bool) -> Pause | None:
-        """A call broke on its way; the pause that begins where nobody seems to be there."""
+    def fail(self, enough: int, patience: float) -> Pause | None:
+        """A call broke on its way; the pause that begins once ``enough`` in a row did.
+
+        The last pause ends when ``patience`` does, for one more try.
+        """
         now = asyncio.get_running_loop().time()
         self._mark_sick(now)
         self._broken += 1
-        enough = _DEAD_CONNECTIONS if connection else max(_DEAD_CALLS, self.pace.limit)
         if not self._probing and self._broken < enough:
             return None
         self._probing = True
@@ -219,8 +234,23 @@ class Lane:
             return None
         seconds = backoff(self._outages, self.limits.outage_pause, self.limits.longest_outage_pause)
         self._outages += 1
+        left = (self.sick_since or now) + patience - now
+        seconds = min(seconds, left) if left > 0 else seconds
         self._pause(now, seconds)
         return Pause(seconds, None, True)
+
+    def enough(self, connection: bool) -> int:
+        """So many calls that broke in a row say that nobody is there."""
+        return _DEAD_CONNECTIONS if connection else max(_DEAD_CALLS, self.pace.limit)
+
+    def may_speak(self) -> bool:
+        """Whether it is time to say that the lane waits: at first, then ever less often."""
+        now = asyncio.get_running_loop().time()
+        if now < self._quiet_until:
+            return False
+        self._quiet_until = now + self._quiet
+        self._quiet *= 2
+        return True
 
     def waited_beyond(self, patience: float) -> float | None:
         """Seconds since anything was served, once they are more than ``patience``."""

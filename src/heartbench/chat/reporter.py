@@ -70,16 +70,20 @@ class Reporter:
         )
 
     def paused(self, route: Route, pause: Pause, trouble: Trouble) -> None:
-        """A pause that is long enough to be wondered at."""
-        fields = {**self._fields(route, trouble), "seconds": round(pause.seconds)}
+        """A pause that is long enough to be wondered at, and was not spoken of lately."""
+        fields = {**self._fields(route, trouble), "seconds": max(1, round(pause.seconds))}
         if pause.asked is not None and pause.asked > pause.seconds + 1:
             limits = route.lane.limits
             fields["asked"], fields["patience"] = round(pause.asked), round(limits.patience)
-            self._tell("chat.long_retry_after", route, fields)
+            code = "chat.long_retry_after"
         elif pause.outage:
-            self._tell("chat.lane_down", route, fields)
+            code = "chat.lane_down"
         elif pause.seconds >= _WORTH_SAYING:
-            self._tell("chat.lane_paused", route, fields)
+            code = "chat.lane_paused"
+        else:
+            return
+        if route.lane.may_speak():
+            self._tell(code, route, fields)
 
     def back(self, route: Route) -> None:
         """The endpoint answers again."""

@@ -33,7 +33,7 @@ def _events(body: str) -> tuple[list[Event] | None, bool]:
             return events, True
         try:
             event = json.loads(data)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None, False
         if isinstance(event, dict):
             events.append(event)

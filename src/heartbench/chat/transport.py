@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import socket
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +15,9 @@ from yarl import URL
 
 from heartbench.chat.addresses import Proxy
 from heartbench.chat.bodies import Exchange
+from heartbench.chat.network import has_route
 from heartbench.chat.trouble import Remedy, Trouble, one_line
+from heartbench.language import Phrase, wire_reason
 from heartbench.records import FailureKind
 
 LARGEST_BODY = 32 * 1024 * 1024
@@ -102,10 +106,9 @@ async def _read(response: aiohttp.ClientResponse) -> bytes | None:
 
 def _trouble(error: Exception, latency: float) -> Trouble:
     kind, remedy, code = _meaning(error)
-    # The text of a response error ends with the whole URL, which may hold a secret.
-    said = error.message if isinstance(error, aiohttp.ClientResponseError) else str(error)
-    detail = one_line(said or type(error).__name__)
-    return Trouble(kind, remedy, code, detail, latency=latency)
+    reason = wire_reason(error)
+    detail = reason if isinstance(reason, Phrase) else one_line(reason)
+    return Trouble(kind, remedy, code, fields={"detail": detail}, latency=latency)
 
 
 _Meaning = tuple[FailureKind, Remedy, str]
@@ -116,7 +119,6 @@ _MEANINGS: tuple[tuple[type[Exception], _Meaning], ...] = (
     (aiohttp.ClientConnectorSSLError, (_LOST, Remedy.RECONNECT, "chat.no_tls")),
     (aiohttp.ClientProxyConnectionError, (_LOST, Remedy.RECONNECT, "chat.proxy_unreachable")),
     (aiohttp.ClientHttpProxyError, (_LOST, Remedy.RECONNECT, "chat.proxy_unreachable")),
-    (aiohttp.ClientConnectorDNSError, (_LOST, Remedy.RECONNECT, "chat.host_unknown")),
     (aiohttp.ClientConnectorError, (_LOST, Remedy.RECONNECT, "chat.unreachable")),
     (aiohttp.ConnectionTimeoutError, (_LOST, Remedy.RECONNECT, "chat.unreachable")),
     (asyncio.TimeoutError, (_LOST, Remedy.RETRY_FEW, "chat.timed_out")),
@@ -127,6 +129,12 @@ _MEANINGS: tuple[tuple[type[Exception], _Meaning], ...] = (
 
 
 def _meaning(error: Exception) -> _Meaning:
+    if isinstance(error, aiohttp.ClientConnectorDNSError):
+        # Without a network no name is known, and a resolver that is away says "again later".
+        away = error.os_error.errno == socket.EAI_AGAIN or not has_route()
+        return _LOST, Remedy.RECONNECT, "chat.network_away" if away else "chat.host_unknown"
+    if type(error) is aiohttp.ClientConnectorError and error.os_error.errno == errno.ECONNREFUSED:
+        return _LOST, Remedy.RECONNECT, "chat.connection_refused"
     if isinstance(error, aiohttp.ClientHttpProxyError) and error.status == 407:
         return FailureKind.UNAUTHORIZED, Remedy.STOP_ENDPOINT, "chat.proxy_refused"
     if isinstance(error, aiohttp.ClientConnectorSSLError) and "WRONG_VERSION_NUMBER" in str(error):

@@ -9,6 +9,7 @@ import typer
 
 from heartbench import __version__
 from heartbench.cli import data, demo, models, report, run, runs, score
+from heartbench.cli.helping import localise
 from heartbench.cli.options import command
 from heartbench.language import Language, text
 
@@ -70,6 +71,7 @@ def build(language: Language) -> Any:
 
 def _translate(node: Any, key: str, language: Language) -> None:
     """Puts the text of every key of the tree in its place."""
+    localise(node, language)
     node.help = node.short_help = text(f"cli.{key}", language)
     for parameter in node.params:
         if getattr(parameter, "help", None) and parameter.name != "help":

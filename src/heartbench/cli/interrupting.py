@@ -20,6 +20,7 @@ class Interrupts:
         self._stop = stop
         self._say_stopping = say_stopping
         self._loop = asyncio.get_running_loop()
+        self._signals = 0
 
     @contextmanager
     def handled(self) -> Iterator[None]:
@@ -34,7 +35,9 @@ class Interrupts:
                 signal.signal(number, handler)
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        if self._stop.is_set():
+        # Counted here and not in the loop, which may be busy or blocked when the second one comes.
+        self._signals += 1
+        if self._signals > 1 or self._stop.is_set():
             self._leave()
         # Only this call may touch a loop from outside; it also wakes it where it sleeps.
         self._loop.call_soon_threadsafe(self._first)

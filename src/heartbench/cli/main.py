@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from heartbench.cli.session import Session
 from heartbench.errors import HeartBenchError
-from heartbench.language import Language, describe, resolve_language
+from heartbench.language import Language, resolve_language
 
 DONE, GATE_FAILED, USAGE, FAILURES, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
@@ -44,7 +44,7 @@ def guarded(action: Callable[[], int], session: Session) -> int:
     try:
         return action()
     except HeartBenchError as error:
-        session.tell(describe(error, session.language))
+        session.notice(error.code, error.fields)
         return error.exit_code
     except KeyboardInterrupt:
         session.say("interrupted")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from heartbench.cli.options import Reaching
+from heartbench.cli.options import Asking, words_of
 from heartbench.cli.session import Session
 
 if TYPE_CHECKING:
@@ -18,17 +15,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckOptions(Reaching):
+class CheckOptions(Asking):
     """What ``heartbench models check`` takes."""
-
-    models: Annotated[
-        list[str] | None,
-        typer.Option("-m", "--model", metavar="[LABEL=]TARGET", help="option_model", show_default=False),
-    ] = None
-    system_prompt: Annotated[
-        Path | None,
-        typer.Option("--system-prompt", metavar="FILE", help="option_system_prompt", show_default=False),
-    ] = None
 
 
 @dataclass(frozen=True)
@@ -61,13 +49,16 @@ COMMANDS = (("check", CheckOptions, check),)
 
 
 def _models(options: CheckOptions) -> Iterable[tuple[str, Side, ModelTarget]]:
-    from heartbench.cli.planning import surroundings
-    from heartbench.cli.preferences import preferences, settings_of
+    from heartbench.api.preferences import preferences, settings_of
+    from heartbench.api.wanted import surroundings
+    from heartbench.api.words import RunWords, option_spelling
     from heartbench.config import resolve_candidates, resolve_judges
     from heartbench.records import Candidate, ModelTarget
 
-    settings = settings_of(options)
-    around = surroundings(options, settings, preferences(options, settings))
+    words = words_of(options, RunWords)
+    settings = settings_of(words)
+    chosen = preferences(words, settings)
+    around = surroundings(words, settings, chosen, option_spelling, options.system_prompt)
     candidates = resolve_candidates(options.models or (), around)
     for item in candidates:
         if isinstance(item, Candidate) and isinstance(item.target, ModelTarget):
@@ -114,7 +105,7 @@ def _line(item: _Checked, session: Session) -> str:
         )
     remarks = [session.text(f"remark_{name}") for name in _remarks(result)]
     seconds = f"{result.outcome.latency:.1f}"
-    return " ".join((session.text("check_ok", seconds=seconds, **fields), *remarks))
+    return session.joined((session.text("check_ok", seconds=seconds, **fields), *remarks))
 
 
 def _structure(item: _Checked) -> dict[str, object]:

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, cast, get_type_hints
 
 import typer
 
 from heartbench.cli.session import Session
+from heartbench.records import MOST_TIMES
 
 
 class Fresh(StrEnum):
@@ -25,6 +26,7 @@ class Fresh(StrEnum):
 
 
 Options = TypeVar("Options", bound="Common")
+Words = TypeVar("Words")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +59,7 @@ class Stored(Configured):
     """For commands that open the store."""
 
     store: Annotated[
-        Path | None, typer.Option("--store", metavar="FILE", help="option_store", show_default=False)
+        str | None, typer.Option("--store", metavar="FILE", help="option_store", show_default=False)
     ] = None
 
 
@@ -101,6 +103,20 @@ class Reaching(Configured):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Asking(Reaching):
+    """Which models are asked."""
+
+    models: Annotated[
+        list[str] | None,
+        typer.Option("-m", "--model", metavar="[LABEL=]TARGET", help="option_model", show_default=False),
+    ] = None
+    system_prompt: Annotated[
+        Path | None,
+        typer.Option("--system-prompt", metavar="FILE", help="option_system_prompt", show_default=False),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Judging(Reaching, Reporting):
     """What ``run`` and ``score`` share."""
 
@@ -116,11 +132,20 @@ class Judging(Reaching, Reporting):
         int | None, typer.Option("--limit", min=1, metavar="N", help="option_limit", show_default=False)
     ] = None
     repeats: Annotated[
-        int | None, typer.Option("--repeats", min=1, metavar="N", help="option_repeats", show_default=False)
+        int | None,
+        typer.Option(
+            "--repeats", min=1, max=MOST_TIMES, metavar="N", help="option_repeats", show_default=False
+        ),
     ] = None
     protocol: Annotated[
         str | None,
         typer.Option("--protocol", metavar="NAME", help="option_protocol", show_default=False),
+    ] = None
+    prompt_fields: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--prompt-field", metavar="NAME=MEANING", help="option_prompt_field", show_default=False
+        ),
     ] = None
     mode: Annotated[
         str | None, typer.Option("--mode", metavar="MODE", help="option_mode", show_default=False)
@@ -146,21 +171,30 @@ class Judging(Reaching, Reporting):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunOptions(Judging):
+class RunOptions(Asking, Judging):
     """What ``heartbench run`` takes."""
 
-    models: Annotated[
-        list[str] | None,
-        typer.Option("-m", "--model", metavar="[LABEL=]TARGET", help="option_model", show_default=False),
-    ] = None
-    system_prompt: Annotated[
-        Path | None,
-        typer.Option("--system-prompt", metavar="FILE", help="option_system_prompt", show_default=False),
-    ] = None
     samples: Annotated[
-        int | None, typer.Option("--samples", min=1, metavar="N", help="option_samples", show_default=False)
+        int | None,
+        typer.Option(
+            "--samples", min=1, max=MOST_TIMES, metavar="N", help="option_samples", show_default=False
+        ),
     ] = None
     answers_only: Annotated[bool, typer.Option("--answers-only", help="option_answers_only")] = False
+
+
+def words_of(options: Common, kind: type[Words]) -> Words:
+    """The options that are words of ``kind``, one of the records of words, as far as they were given."""
+    known = kind.__annotations__
+    given = {name: value for name, value in vars(options).items() if value is not None and name in known}
+    if "prompt_fields" in given:
+        given["prompt_fields"] = dict(map(_pair, given["prompt_fields"]))
+    return cast(Words, given)
+
+
+def _pair(written: str) -> tuple[str, str]:
+    name, _, meaning = written.partition("=")
+    return name.strip(), meaning.strip()
 
 
 def _parameters(record: type[Common]) -> list[inspect.Parameter]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from heartbench.cli.options import Reporting
+from heartbench.cli.options import Reporting, words_of
 from heartbench.cli.session import Session
 
 
@@ -22,20 +22,20 @@ class ReportOptions(Reporting):
 
 def report(session: Session, options: ReportOptions) -> int:
     """Writes and prints the report of the named runs, else of the latest one; costs no call."""
-    from heartbench.cli.executing import show_report, write_run_report
-    from heartbench.cli.preferences import preferences, settings_of
-    from heartbench.errors import RunError
+    from heartbench.api.outcomes import chosen_runs, written_report
+    from heartbench.api.preferences import preferences, settings_of
+    from heartbench.api.words import ReportWords
+    from heartbench.cli.executing import show_report
     from heartbench.reporting import summary_structure
     from heartbench.store import Store
 
-    chosen = preferences(options, settings_of(options))
+    words = words_of(options, ReportWords)
+    chosen = preferences(words, settings_of(words))
     with Store.open(chosen.store, create=False) as store:
-        names = options.names or [run.name for run in store.runs()[-1:]]
-        if not names:
-            raise RunError("cli.no_runs", path=chosen.store)
-        for name in names:
-            store.run(name)
-        reports = [write_run_report(store, name, chosen, session) for name in names]
+        names = chosen_runs(store, options.names or ())
+        reports = [
+            written_report(store, name, chosen.results, chosen.rule, session.language) for name in names
+        ]
     if options.json and len(reports) > 1:
         session.show_json([summary_structure(item.summary, session.language) for item in reports])
         return 0

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heartbench.cli.options import Stored
+from heartbench.cli.options import Stored, words_of
 from heartbench.cli.session import Session
 
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ class RunsOptions(Stored):
 
 def runs(session: Session, options: RunsOptions) -> int:
     """Lists the runs of the store, oldest first."""
-    from heartbench.cli.preferences import preferences, settings_of
+    from heartbench.api.preferences import preferences, settings_of
+    from heartbench.api.words import ReportWords
     from heartbench.store import Store
 
-    chosen = preferences(options, settings_of(options))
+    words = words_of(options, ReportWords)
+    chosen = preferences(words, settings_of(words))
     with Store.open(chosen.store, create=False) as store:
         found = store.runs()
     if options.json:
@@ -52,21 +54,23 @@ def _structure(run: StoredRun) -> dict[str, object]:
 
 
 def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
-    from rich.table import Table
-    from rich.text import Text
+    from heartbench.reporting import Column, print_columns, safe_console
 
-    from heartbench.reporting import safe_console
-
-    table = Table(box=None, pad_edge=False)
-    for name in ("run", "status", "started", "candidates", "judges"):
-        table.add_column(session.text(f"column_{name}"), overflow="fold", no_wrap=name == "started")
-    for run in found:
-        cells = (
+    columns = [
+        Column(session.text("column_run"), numeric=False, folds="never"),
+        Column(session.text("column_status"), numeric=False),
+        Column(session.text("column_started"), numeric=False, folds="blanks"),
+        Column(session.text("column_candidates"), numeric=False),
+        Column(session.text("column_judges"), numeric=False),
+    ]
+    rows = [
+        (
             run.name,
             session.text(f"status_{run.status}"),
             time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at)),
-            ", ".join(item.label for item in run.spec.candidates),
-            ", ".join(item.label for item in run.spec.judges),
+            session.listed(item.label for item in run.spec.candidates),
+            session.listed(item.label for item in run.spec.judges),
         )
-        table.add_row(*map(Text, cells))
-    safe_console().print(table)
+        for run in found
+    ]
+    print_columns(columns, rows, safe_console())

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from heartbench.cli.options import Judging
+from heartbench.cli.options import Judging, words_of
 from heartbench.cli.session import Session
 
 
@@ -24,14 +24,13 @@ class ScoreOptions(Judging):
 
 def score(session: Session, options: ScoreOptions) -> int:
     """Judges a file of answers and reports."""
+    from heartbench.api.preferences import preferences, settings_of
+    from heartbench.api.wanted import wanted_scoring
+    from heartbench.api.words import ScoreWords, option_spelling
     from heartbench.cli.executing import execute
-    from heartbench.cli.planning import surroundings, wanted_scoring
-    from heartbench.cli.preferences import preferences, settings_of
-    from heartbench.config import FileCandidate
 
-    settings = settings_of(options)
-    chosen = preferences(options, settings)
-    label = options.model_name or options.answers.stem
-    answers = FileCandidate(label, options.answers, chosen.revision)
-    around = surroundings(options, settings, chosen)
-    return execute(wanted_scoring(options, answers, around, chosen), session, as_json=options.json)
+    words = words_of(options, ScoreWords)
+    settings = settings_of(words)
+    chosen = preferences(words, settings)
+    wanted = wanted_scoring(options.answers, words, settings, chosen, option_spelling)
+    return execute(wanted, session, as_json=options.json)

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from heartbench.api.preferences import preferences
+from heartbench.api.wanted import Wanted
 from heartbench.cli.main import USAGE, asked_language, guarded, leave
-from heartbench.cli.options import Configured
-from heartbench.cli.planning import Wanted
-from heartbench.cli.preferences import preferences
 from heartbench.cli.session import Session
 from heartbench.config import (
     Addresses,
@@ -23,6 +22,7 @@ from heartbench.config import (
     resolve_candidates,
     resolve_judges,
 )
+from heartbench.language.arguments import SpokenParser
 from heartbench.records import Candidate
 
 KEY_OPTION = "--api_key"
@@ -30,7 +30,7 @@ KEY_OPTION = "--api_key"
 
 def parser(session: Session) -> argparse.ArgumentParser:
     """The flags, with help in the session's language."""
-    found = argparse.ArgumentParser("run_evaluation.py", description=session.text("seed_description"))
+    found = SpokenParser("run_evaluation.py", session.text("seed_description"), session.language)
 
     def add(name: str, **more: object) -> None:
         found.add_argument(name, help=session.text(f"seed_{name[2:]}"), **more)  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def _whole(written: str) -> int:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the evaluation and leaves the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    session = Session(asked_language(given))
+    session = Session(asked_language(given), "seed")
     leave(guarded(lambda: evaluate(parser(session).parse_args(given), session), session))
 
 
@@ -103,7 +103,7 @@ def _option_of(flags: argparse.Namespace) -> AddressOption | None:
 
 def _wanted(flags: argparse.Namespace) -> Wanted:
     settings = load_settings()
-    declared = preferences(Configured(), settings)
+    declared = preferences({}, settings)
     chosen = replace(
         declared,
         difficulty=flags.mode,

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Literal, TextIO
 
 from heartbench.errors import UsageError
-from heartbench.language import Language, text
+from heartbench.language import Language, say, system_reason, text, variant
+
+Program = Literal["heartbench", "demo", "seed"]
+"""Command lines with options of their own: a sentence that names options has a variant for each."""
 
 
 def write_line(stream: TextIO, line: str) -> OSError | None:
@@ -31,7 +35,7 @@ def write_line(stream: TextIO, line: str) -> OSError | None:
 def unwritten(problem: OSError | None) -> None:
     """Raises UsageError where a result could not be written: it must not be lost in silence."""
     if problem is not None:
-        raise UsageError("cli.output_unwritable", reason=problem.strerror or str(problem))
+        raise UsageError("cli.output_unwritable", reason=system_reason(problem))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +43,27 @@ class Session:
     """Handed to every command."""
 
     language: Language
+    program: Program = "heartbench"
 
     def text(self, key: str, **fields: object) -> str:
         """A text of the command line."""
-        return text(f"cli.{key}", self.language, **fields)
+        return self.sentence(f"cli.{key}", fields)
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Several things, one behind the other."""
+        return say(tuple(items), self.language)
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Sentences in a row; Chinese ones stand without a blank between them."""
+        return ("" if self.language == "zh" else " ").join(sentences)
+
+    def sentence(self, key: str, fields: Mapping[str, object]) -> str:
+        """A text of any room, as this command line says it."""
+        return text(variant(key, self.program, self.language), self.language, **fields)
+
+    def notice(self, key: str, fields: Mapping[str, object]) -> None:
+        """A text of any room, on standard error."""
+        self.tell(self.sentence(key, fields))
 
     def say(self, key: str, **fields: object) -> None:
         """A sentence for people, on standard error."""

@@ -17,7 +17,6 @@ from rich.table import Table
 
 from heartbench.cli.session import Session
 from heartbench.evaluation import Progress, Tally
-from heartbench.language import text
 from heartbench.reporting import safe_console
 
 REFRESHES_PER_SECOND = 4
@@ -87,7 +86,7 @@ class Watcher:
 
     def on_notice(self, key: str, fields: dict[str, object]) -> None:
         """Says a sentence without disturbing the bars."""
-        sentence = text(key, self._session.language, **fields)
+        sentence = self._session.sentence(key, fields)
         if self._live is None:
             self._session.tell(sentence)
         else:
@@ -151,7 +150,7 @@ class Watcher:
         stages = (progress.answers, progress.verdicts)
         rate = self._pace.rate(time.monotonic(), sum(map(finished_of, stages)))
         owed = sum(map(owed_of, stages))
-        left = clock(owed / rate) if rate > 0 and owed > 0 else "–" if owed else "0:00"
+        left = clock(owed / rate) if rate > 0 and owed > 0 else "—" if owed else "0:00"
         failed = sum(stage.failed + stage.kept_failed for stage in stages)
         return self._session.text(
             "progress_rest",

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
+from pydantic_core import PydanticCustomError
 
-from heartbench.records import Dialect, RetryFailed, Rule
+from heartbench.records import MOST_TIMES, Dialect, RetryFailed, Rule
 
 Positive = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
+Times = Annotated[int, Field(ge=1, le=MOST_TIMES)]
 Text = Annotated[str, Field(min_length=1)]
-Scalars = dict[str, object]
+
+RESERVED_FIELDS = frozenset({"model", "messages", "system", "stream", "stream_options"})
+"""Fields of a request that are HeartBench's own."""
+
+
+def _sendable(value: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Fields of a request: JSON, finite, none of those that say what is asked and how it comes back."""
+    if taken := RESERVED_FIELDS.intersection(value):
+        raise PydanticCustomError("reserved_field", "reserved", {"name": min(taken)})
+    if any(isinstance(item, float) and not math.isfinite(item) for item in value.values()):
+        raise PydanticCustomError("not_finite", "not finite")
+    return value
+
+
+RequestFields = Annotated[dict[str, JsonValue], AfterValidator(_sendable)]
 
 
 class _Table(BaseModel):
@@ -43,8 +60,8 @@ class PriceTable(_Table):
 class ModelTable(_Table):
     """``[models."ENDPOINT/MODEL"]`` or ``[models."MODEL"]``: how one model is asked."""
 
-    parameters: Scalars = {}
-    extra_body: Scalars = {}
+    parameters: RequestFields = {}
+    extra_body: RequestFields = {}
     max_tokens: Count | None = None
     stream: bool | None = None
     connect_timeout: Positive | None = None
@@ -62,7 +79,7 @@ class CandidateTable(_Table):
     system_prompt: str | None = None
     system_prompt_file: Text | None = None
     """Relative to the folder of heartbench.toml."""
-    parameters: Scalars = {}
+    parameters: RequestFields = {}
     revision: str = ""
 
 
@@ -70,7 +87,7 @@ class JudgeTable(_Table):
     """``[judge]``: who judges where ``--judge`` is not given."""
 
     target: Text
-    parameters: Scalars = {}
+    parameters: RequestFields = {}
     revision: str = ""
 
 
@@ -80,9 +97,11 @@ class RunTable(_Table):
     dataset: Text | None = None
     difficulty: Literal["all", "hard", "normal"] | None = None
     limit: Count | None = None
-    samples: Count | None = None
-    repeats: Count | None = None
+    samples: Times | None = None
+    repeats: Times | None = None
     protocol: Text | None = None
+    prompt_fields: dict[Text, Literal["dialogue", "rubric", "answer"]] | None = None
+    """Name in an imported prompt → what it stands for, where that is not found out."""
     mode: Text | None = None
     rule: Rule | None = None
     revision: str | None = None

@@ -23,6 +23,7 @@ from heartbench.config.files import (
 )
 from heartbench.config.secrets import MASK
 from heartbench.errors import ConfigError
+from heartbench.language import system_reason, toml_reason
 
 CONFIG_NAME = "heartbench.toml"
 
@@ -59,9 +60,9 @@ def _known_keys(location: tuple[int | str, ...]) -> tuple[str, ...]:
     return tuple(_TABLES[first].model_fields)
 
 
-def _nearest(key: str, known: tuple[str, ...]) -> str:
+def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     close = get_close_matches(key, known, n=1)
-    return close[0] if close else ", ".join(known)
+    return tuple(close) or known
 
 
 _LONG_WORD = 16
@@ -82,7 +83,7 @@ def _shown(value: object) -> str:
     return MASK if is_word or isinstance(value, dict | list) else repr(value)
 
 
-def _error(path: Path, details: ErrorDetails) -> ConfigError:
+def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
     location, kind = details["loc"], details["type"]
     place = _place(location)
     if kind == "extra_forbidden":
@@ -91,9 +92,15 @@ def _error(path: Path, details: ErrorDetails) -> ConfigError:
     if kind == "missing":
         return ConfigError("config.missing_key", path=path, place=place)
     if kind == "literal_error":
-        expected = details.get("ctx", {}).get("expected", "")
+        expected = details.get("ctx", {}).get("expected", "").replace(" or ", ", ")
         return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
     shown = _shown(details["input"])
+    if kind == "reserved_field":
+        name = details.get("ctx", {}).get("name", "")
+        return ConfigError("config.reserved_field", path=path, place=place, name=name)
+    if kind.startswith("less_than"):
+        most = details.get("ctx", {}).get("le", "")
+        return ConfigError("config.too_much", path=path, place=place, value=shown, most=most)
     if kind.startswith(("greater_than", "string_too_short")):
         return ConfigError("config.out_of_range", path=path, place=place, value=shown)
     code = next((code for prefix, code in _KINDS if kind.startswith(prefix)), "config.wrong_value")
@@ -108,7 +115,7 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError:
         raise ConfigError("config.file_not_utf8", path=path) from None
     except OSError as error:
-        raise ConfigError("config.file_unreadable", path=path, problem=error.strerror or error) from None
+        raise ConfigError("config.file_unreadable", path=path, problem=system_reason(error)) from None
 
 
 def parse_config(text: str, path: Path) -> ConfigFile:
@@ -119,7 +126,7 @@ def parse_config(text: str, path: Path) -> ConfigFile:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError("config.not_toml", path=path, problem=error) from None
+        raise ConfigError("config.not_toml", path=path, problem=toml_reason(error)) from None
     try:
         file = ConfigFile.model_validate(content)
     except ValidationError as error:
@@ -129,6 +136,17 @@ def parse_config(text: str, path: Path) -> ConfigFile:
             raise ConfigError("config.endpoint_name", path=path, name=name)
         check_address(table.base_url, f"{path}, endpoints.{name}.base_url")
     return file
+
+
+def parse_run_table(content: Mapping[str, object], source: str = "heartbench") -> RunTable:
+    """The table ``[run]`` out of words given elsewhere; ``source`` is for messages. None counts as absent.
+
+    Raises ConfigError with the word of the first slip.
+    """
+    try:
+        return RunTable.model_validate(dict(content))
+    except ValidationError as error:
+        raise _error(source, error.errors(include_url=False)[0]) from None
 
 
 def load_settings(path: Path | None = None, folder: Path | None = None) -> Settings:

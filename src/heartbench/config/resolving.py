@@ -20,6 +20,7 @@ from heartbench.config.targets import (
     parse_target,
 )
 from heartbench.errors import ConfigError, TargetError
+from heartbench.language import system_reason
 from heartbench.records import (
     Candidate,
     FileAnswer,
@@ -52,11 +53,13 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class FileCandidate:
-    """A candidate whose answers lie in a file that nobody has read yet."""
+    """A candidate whose answers nobody has read yet."""
 
     label: str
     path: Path
     revision: str = ""
+    rows: Sequence[Mapping[str, object]] | None = None
+    """Answers in hand, as rows of such a file; then ``path`` is only what they are called."""
 
     def with_answers(self, answers: Mapping[str, tuple[FileAnswer, ...]]) -> Candidate:
         """The candidate, once the file has been read."""
@@ -137,8 +140,10 @@ def read_prompt(path: Path) -> str:
         content = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise ConfigError("config.prompt_missing", path=path) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError("config.prompt_unreadable", path=path, problem=error) from None
+    except UnicodeDecodeError:
+        raise ConfigError("config.file_not_utf8", path=path) from None
+    except OSError as error:
+        raise ConfigError("config.prompt_unreadable", path=path, problem=system_reason(error)) from None
     if not content.strip():
         raise ConfigError("config.prompt_empty", path=path)
     return content.strip()
@@ -161,7 +166,9 @@ def _declared(label: str, around: Surroundings) -> Candidate | FileCandidate:
     return _candidate(written, _extras_of(label, table, around.settings), around)
 
 
-def _resolve_one(text: str, around: Surroundings) -> Candidate | FileCandidate:
+def _resolve_one(text: str | Candidate, around: Surroundings) -> Candidate | FileCandidate:
+    if isinstance(text, Candidate):
+        return text
     file = around.settings.file
     if text.strip() in file.candidates:
         return _declared(text.strip(), around)
@@ -177,12 +184,14 @@ def _check_labels(labels: Sequence[str]) -> None:
             raise TargetError("config.label_twice", label=label)
 
 
-def resolve_candidates(texts: Sequence[str], around: Surroundings) -> tuple[Candidate | FileCandidate, ...]:
+def resolve_candidates(
+    texts: Sequence[str | Candidate], around: Surroundings
+) -> tuple[Candidate | FileCandidate, ...]:
     """The candidates that ``texts`` name; without any, those declared in heartbench.toml.
 
-    A text is ``[LABEL=]TARGET`` or the label of a declared candidate. Raises TargetError where one
-    cannot be understood, two bear one label or there is none; CredentialError and ConfigError as
-    their addresses and prompts demand.
+    A text is ``[LABEL=]TARGET`` or the label of a declared candidate; a record is taken as it is.
+    Raises TargetError where one cannot be understood, two bear one label or there is none;
+    CredentialError and ConfigError as their addresses and prompts demand.
     """
     texts = list(texts) or list(around.settings.file.candidates)
     if not texts:
@@ -207,14 +216,15 @@ def _judge(text: str, extras: _Extras, around: Surroundings) -> Judge:
     return Judge(label, OfflineTarget(offline_name(written.value, OFFLINE_JUDGES)), extras.revision)
 
 
-def resolve_judges(texts: Sequence[str], around: Surroundings) -> tuple[Judge, ...]:
+def resolve_judges(texts: Sequence[str | Judge], around: Surroundings) -> tuple[Judge, ...]:
     """The judges that ``texts`` name; without any, that of heartbench.toml, else the default judge.
 
-    Raises like :func:`resolve_candidates`; ``python:`` and ``file:`` judge nothing.
+    A record is taken as it is; ``python:`` and ``file:`` judge nothing. Raises like
+    :func:`resolve_candidates`.
     """
     table = around.settings.file.judge
     if texts:
-        found = tuple(_judge(text, _Extras(), around) for text in texts)
+        found = tuple(text if isinstance(text, Judge) else _judge(text, _Extras(), around) for text in texts)
     elif table is not None:
         extras = _Extras(table.parameters, None, table.revision, "judge")
         found = (_judge(table.target, extras, around),)

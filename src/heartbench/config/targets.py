@@ -73,5 +73,5 @@ def parse_target(text: str, endpoints: Collection[str] = ()) -> WrittenTarget:
 def offline_name(value: str, known: tuple[str, ...]) -> str:
     """``value`` if it is one of ``known``. Raises TargetError otherwise."""
     if value not in known:
-        raise TargetError("config.offline_unknown", name=value, known=", ".join(known))
+        raise TargetError("config.offline_unknown", name=value, known=tuple(known))
     return value

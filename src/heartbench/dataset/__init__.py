@@ -1,7 +1,7 @@
 """Question sets and answer files: read, check, count, fetch, export."""
 
-from heartbench.dataset.answers import AnswerFile, read_answers
-from heartbench.dataset.blueprint import References, check_blueprint
+from heartbench.dataset.answers import AnswerFile, answers_in_hand, read_answers
+from heartbench.dataset.blueprint import References, check_blueprint, references_beside
 from heartbench.dataset.blueprint_facts import SEED_BLUEPRINT, Blueprint, blueprint_named
 from heartbench.dataset.check import check
 from heartbench.dataset.download import pull
@@ -42,6 +42,7 @@ __all__ = [
     "References",
     "SceneCount",
     "SetStatistics",
+    "answers_in_hand",
     "blueprint_named",
     "builtin_folder",
     "builtin_questions",
@@ -57,6 +58,7 @@ __all__ = [
     "question_fields",
     "read_answers",
     "read_questions",
+    "references_beside",
     "statistics",
     "user_folder",
 ]

@@ -45,22 +45,30 @@ def read_answers(path: Path, known_ids: Collection[str] | None = None) -> Answer
     A torn last line is noted and its answer is missing. Raises DataError for a file that cannot be read,
     a broken line, rows without any ``response``, and one id with two responses (both lines named).
     """
-    data = read_bytes(path)
     notices: list[Finding] = []
+    return _collect(path, _rows(read_bytes(path), path, notices), known_ids, notices)
+
+
+def answers_in_hand(
+    rows: Iterable[object], name: Path, known_ids: Collection[str] | None = None
+) -> AnswerFile:
+    """The same of rows that are no file; ``name`` is what they are called. Raises DataError likewise."""
+    placed = (Row(f"{name}[{index}]", row) for index, row in enumerate(rows))
+    return _collect(name, (kept for row in placed for kept in _answer_rows(row)), known_ids, [])
+
+
+def _collect(
+    path: Path, rows: Iterable[Row | Torn], known_ids: Collection[str] | None, notices: list[Finding]
+) -> AnswerFile:
     collected = _Collector()
-    for row in _rows(data, path, notices):
+    for row in rows:
         if isinstance(row, Torn):
             notices.append(Finding("torn_line", fields={"where": row.where}))
         else:
             collected.take(row)
-    return _answer_file(path, collected, known_ids, notices)
-
-
-def _answer_file(
-    path: Path, collected: _Collector, known_ids: Collection[str] | None, notices: list[Finding]
-) -> AnswerFile:
     if collected.entries and not collected.has_responses:
-        raise DataError("dataset.no_responses", path=path, found=", ".join(collected.fields)[:200])
+        fields = tuple(name[:40] for name in list(collected.fields)[:10])
+        raise DataError("dataset.no_responses", path=path, found=fields)
     found = collected.answers()
     known = found if known_ids is None else set(known_ids)
     return AnswerFile(

@@ -38,6 +38,17 @@ class References:
     """The public question set."""
 
 
+def references_beside(folder: Path) -> References:
+    """What lies where this project keeps it: the parts and the card beside a set, the standing wordings in
+    ``docs/corpus`` of the same checkout; what is not there is None."""
+    card, standing = folder / "README.md", folder.parent / "docs" / "corpus" / "standing.json"
+    return References(
+        folder=folder if all((folder / name).is_file() for name, _ in _PARTS) else None,
+        standing=standing if standing.is_file() else None,
+        card=card if card.is_file() else None,
+    )
+
+
 def check_blueprint(
     questions: QuestionSet, blueprint: Blueprint = SEED_BLUEPRINT, references: References | None = None
 ) -> tuple[Finding, ...]:

@@ -27,6 +27,7 @@ from heartbench.dataset.official import (
     keep,
 )
 from heartbench.errors import DataError
+from heartbench.language import Phrase, wire_reason
 
 if TYPE_CHECKING:
     import aiohttp
@@ -96,11 +97,13 @@ async def _download(url: str) -> bytes:
                 raise DataError("dataset.download_failed", address=shown, reason="https → http")
             return await _body(response, shown)
     except TimeoutError as error:
-        raise DataError("dataset.download_failed", address=shown, reason="timeout") from error
+        raise DataError(
+            "dataset.download_failed", address=shown, reason=Phrase("foreign.timed_out")
+        ) from error
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        # What aiohttp says may end with the whole address.
-        said = error.message if isinstance(error, aiohttp.ClientResponseError) else str(error)
-        reason = mask_secrets(said or type(error).__name__, _secrets_in(url))
+        reason = wire_reason(error)
+        if isinstance(reason, str):
+            reason = mask_secrets(reason, _secrets_in(url))
         raise DataError("dataset.download_failed", address=shown, reason=reason) from error
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from heartbench.errors import DataError
+from heartbench.language import Phrase, json_reason
 
 _BLANKS = " \t\r\n"
 """What JSON calls white space: ``str.strip()`` alone would take U+2028 and its like too."""
@@ -68,7 +69,7 @@ def json_rows(text: str, path: Path) -> Iterator[Row | Torn]:
     if text.lstrip(_BLANKS)[:1] == "[":
         yield from _array(text, path)
     elif _shape(text) == "object":
-        yield Row(f"{path}:1", json_value(text))
+        yield Row(f"{path}:1", _whole(text, path))
     else:
         yield from _lines(text, path)
 
@@ -87,6 +88,8 @@ def _shape(text: str) -> Literal["lines", "object"]:
 def _is_json(text: str) -> bool:
     try:
         json_value(text)
+    except DoubledKey:
+        return True
     except (ValueError, RecursionError):
         return False
     return True
@@ -97,20 +100,39 @@ def json_value(text: str) -> object:
     return _DECODER.decode(text)
 
 
+class DoubledKey(ValueError):
+    """One key with two values in one object: the last one would win, and a response be dropped unseen."""
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        for key, value in pairs:
+            if found[key] != value:
+                raise DoubledKey(key)
+    return found
+
+
 # json.loads with an option would build a decoder for each call.
-_DECODER = json.JSONDecoder(parse_float=WrittenFloat)
+_DECODER = json.JSONDecoder(parse_float=WrittenFloat, object_pairs_hook=_distinct)
 
 
 def _array(text: str, path: Path) -> Iterator[Row]:
-    try:
-        values = json_value(text)
-    except json.JSONDecodeError as error:
-        raise DataError("dataset.broken_json", where=f"{path}:{error.lineno}", reason=error.msg) from error
-    except (ValueError, RecursionError) as error:
-        raise DataError("dataset.broken_json", where=f"{path}:1", reason=_reason(error)) from error
+    values = _whole(text, path)
     if isinstance(values, list):
         for index, value in enumerate(values):
             yield Row(f"{path}[{index}]", value)
+
+
+def _whole(text: str, path: Path) -> object:
+    try:
+        return json_value(text)
+    except json.JSONDecodeError as error:
+        raise DataError(
+            "dataset.broken_json", where=f"{path}:{error.lineno}", reason=_reason(error)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise DataError("dataset.broken_json", where=f"{path}:1", reason=_reason(error)) from error
 
 
 def _lines(text: str, path: Path) -> Iterator[Row | Torn]:
@@ -135,8 +157,10 @@ def _lines(text: str, path: Path) -> Iterator[Row | Torn]:
 
 def _is_torn(line: str, error: BaseException) -> bool:
     welded = isinstance(error, json.JSONDecodeError) and error.msg == "Extra data"
-    return line.startswith("{") and not welded
+    return line.startswith("{") and not welded and not isinstance(error, DoubledKey)
 
 
-def _reason(error: BaseException) -> str:
-    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+def _reason(error: BaseException) -> Phrase | str:
+    if isinstance(error, DoubledKey):
+        return Phrase("dataset.doubled_key", {"key": error.args[0]})
+    return json_reason(error)

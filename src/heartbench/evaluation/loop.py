@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Coroutine, Iterator, Sequence
 
 from heartbench.chat import ChatClient, NotSent
+from heartbench.errors import HeartBenchError
 from heartbench.evaluation.answering import Answering
 from heartbench.evaluation.context import AnswerJob, JudgeJob, RunContext
 from heartbench.evaluation.judging import JudgeRoom, settle
@@ -64,7 +65,7 @@ class Loop:
             results = await asyncio.gather(work, return_exceptions=True)
         for result in results:
             if isinstance(result, BaseExceptionGroup):
-                raise result.exceptions[0]
+                raise _first(result)
             if isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError):
                 raise result
 
@@ -137,3 +138,12 @@ class Loop:
         if job.text is not None:
             return job.text
         return self._context.store.answer_texts([job.answer_key])[job.answer_key].text
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """One of many workers' errors: they met the same trouble, and groups lie within groups."""
+    known = group.subgroup(HeartBenchError) or group
+    error: BaseException = known
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error

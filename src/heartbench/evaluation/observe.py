@@ -69,7 +69,7 @@ class CalmObserver:
 
 
 class SilentObserver:
-    """Hears nothing: for the Python API and for tests."""
+    """Hears nothing."""
 
     def on_progress(self, progress: Progress) -> None:
         """Nothing is shown."""

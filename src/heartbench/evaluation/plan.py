@@ -15,6 +15,7 @@ from heartbench.evaluation.context import AnswerJob, JudgeCell, JudgeJob, RunCon
 from heartbench.evaluation.keys import AnswerAddress
 from heartbench.evaluation.queues import JobQueue
 from heartbench.evaluation.rounds import next_round
+from heartbench.language import between, span
 from heartbench.records import FileTarget, text_digest
 from heartbench.store import RunAnswerRow, RunVerdictRow
 
@@ -174,18 +175,9 @@ class Planner:
             fields: dict[str, object] = {
                 "label": label,
                 "count": ages.count,
-                "oldest_age": _age(now() - ages.oldest),
-                "newest_age": _age(now() - ages.newest),
+                "age": between(span(now() - ages.newest), span(now() - ages.oldest)),
             }
             self._context.observer.on_notice(key, fields)
-
-
-def _age(seconds: float) -> str:
-    """A span in the largest unit that fits, such as ``3 d``: the same in every language."""
-    for size, unit in ((86_400, "d"), (3_600, "h"), (60, "min")):
-        if seconds >= size:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{max(seconds, 0):.0f} s"
 
 
 def judged_places(context: RunContext, place: Place, answer_key: str, text_hash: str) -> Iterator[JudgeCell]:

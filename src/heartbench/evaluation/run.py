@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from heartbench import __version__
@@ -20,7 +21,7 @@ from heartbench.evaluation.rules_judge import judge_by_rules
 from heartbench.language import Language
 from heartbench.protocols import Mode, Protocol, load_protocol
 from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec
-from heartbench.store import Participant, ParticipantKind, RunRow, RunStatus, Store
+from heartbench.store import Participant, ParticipantKind, RunEdition, RunHandle, RunRow, RunStatus, Store
 
 _KINDS: dict[str, ParticipantKind] = {
     "ModelTarget": "model",
@@ -68,9 +69,9 @@ async def evaluate(
     began = now()
     stop = stop or asyncio.Event()
     protocol = load_protocol(spec.protocol, spec.official_prompts)
-    unfinished = _is_unfinished(store, spec)
-    editions = _editions(store, spec, may_start=not unfinished)
+    _check_distinct((spec.candidates, spec.judges))
     handle = store.begin_run(run_row(spec, protocol))
+    _tell_going_on(observer, spec.name, handle.before)
     writer = store.writer()
     status: RunStatus = "interrupted"
     try:
@@ -85,8 +86,9 @@ async def evaluate(
             candidate_prints=tuple(item.fingerprint for item in spec.candidates),
             judge_prints=tuple(item.fingerprint for item in spec.judges),
             stop=stop,
-            answer_editions=editions.answers,
-            verdict_editions=editions.verdicts,
+            speak=speak,
+            answer_editions=tuple(handle.edition("answers", item.fingerprint) for item in spec.candidates),
+            verdict_editions=_verdict_editions(spec, handle),
         )
         planner = Planner(context)
         await planner.plan_first()
@@ -101,42 +103,41 @@ async def evaluate(
         store.finish_run(handle.id, status)
 
 
-def _is_unfinished(store: Store, spec: RunSpec) -> bool:
-    """Whether this very run was begun and not ended: then a fresh edition it began is gone on with."""
-    try:
-        known = store.run(spec.name)
-    except RunError:
-        return False
-    return known.spec.fingerprint == spec.fingerprint and known.status in ("running", "interrupted")
+def _tell_going_on(observer: Observer, name: str, before: RunStatus | None) -> None:
+    """Said once the run is ours: before, another process may have had it."""
+    if before in ("running", "interrupted", "failures"):
+        kind = "failures" if before == "failures" else "unfinished"
+        observer.on_notice(f"evaluation.going_on_{kind}", {"name": name})
 
 
-@dataclass(frozen=True, slots=True)
-class _Editions:
-    answers: tuple[int, ...]
-    verdicts: dict[tuple[int, int], int]
-
-
-def _editions(store: Store, spec: RunSpec, may_start: bool) -> _Editions:
-    fresh_answers = may_start and spec.fresh_answers
-    fresh_verdicts = may_start and spec.fresh_verdicts
-    take_answers = store.new_edition if fresh_answers else store.edition
-    take_verdicts = store.new_edition if fresh_verdicts else store.edition
-    answers = {item.fingerprint: 0 for item in spec.candidates}
-    answers = {print_: take_answers("answers", print_).number for print_ in answers}
-    scopes = {
-        verdict_scope(judge.fingerprint, candidate.fingerprint)
-        for judge in spec.judges
-        for candidate in spec.candidates
-    }
-    verdicts = {scope: take_verdicts("verdicts", scope).number for scope in sorted(scopes)}
-    return _Editions(
-        answers=tuple(answers[item.fingerprint] for item in spec.candidates),
-        verdicts={
-            (judge_no, candidate_no): verdicts[verdict_scope(judge.fingerprint, candidate.fingerprint)]
-            for judge_no, judge in enumerate(spec.judges)
-            for candidate_no, candidate in enumerate(spec.candidates)
-        },
+def _editions(spec: RunSpec) -> tuple[RunEdition, ...]:
+    """The scopes in which the run looks for answers and verdicts, and whether it makes them anew."""
+    candidates = sorted({item.fingerprint for item in spec.candidates})
+    scopes = sorted({verdict_scope(judge.fingerprint, item) for judge in spec.judges for item in candidates})
+    return (
+        *(RunEdition("answers", scope, spec.fresh_answers) for scope in candidates),
+        *(RunEdition("verdicts", scope, spec.fresh_verdicts) for scope in scopes),
     )
+
+
+def _verdict_editions(spec: RunSpec, handle: RunHandle) -> dict[tuple[int, int], int]:
+    return {
+        (judge_no, candidate_no): handle.edition(
+            "verdicts", verdict_scope(judge.fingerprint, candidate.fingerprint)
+        )
+        for judge_no, judge in enumerate(spec.judges)
+        for candidate_no, candidate in enumerate(spec.candidates)
+    }
+
+
+def _check_distinct(sides: Iterable[Sequence[Candidate | Judge]]) -> None:
+    """Two that are told apart by nothing but their labels would silently share every answer or verdict."""
+    for side in sides:
+        labels: dict[str, str] = {}
+        for item in side:
+            other = labels.setdefault(item.fingerprint, item.label)
+            if other != item.label:
+                raise RunError("evaluation.twins", first=other, second=item.label)
 
 
 def run_row(spec: RunSpec, protocol: Protocol) -> RunRow:
@@ -154,6 +155,7 @@ def run_row(spec: RunSpec, protocol: Protocol) -> RunRow:
         answering_hash=protocol.answering_hash,
         judging_hash=protocol.judging_hash,
         version=__version__,
+        editions=_editions(spec),
     )
 
 

@@ -11,10 +11,12 @@ from functools import cache
 from typing import Literal
 
 from heartbench.errors import HeartBenchError
+from heartbench.language.phrases import Phrase
 
 Language = Literal["zh", "en"]
 
-_FIELD = re.compile(r"\{(\w+)\}")
+_FIELD = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+"""``{name}``, or ``{name|word|words}`` for a number with its noun."""
 
 
 @cache
@@ -27,12 +29,39 @@ def _table(room: str, language: Language) -> Mapping[str, str]:
 def text(key: str, language: Language, /, **fields: object) -> str:
     """The text of ``key`` (``room.name``) with its fields filled in.
 
-    Substitution is single-pass: braces inside a field's value stay as they are.
+    ``{name}`` gives the field, ``{name|word|words}`` the field and the first word where it is 1, else
+    the second; a field that is a :class:`Phrase` or a list is said in the same language. Substitution
+    is single-pass: braces inside a field's value stay as they are.
     Raises KeyError for an unknown key or a missing field: both are slips of ours.
     """
     room, _, name = key.partition(".")
     template = _table(room, language)[name]
-    return _FIELD.sub(lambda match: str(fields[match.group(1)]), template)
+    return _FIELD.sub(lambda match: _filled(match, fields, language), template)
+
+
+def _filled(match: re.Match[str], fields: Mapping[str, object], language: Language) -> str:
+    given = fields[match.group(1)]
+    value = say(given, language)
+    one, many = match.group(2), match.group(3)
+    return value if one is None else f"{value} {one if value == '1' else many}"
+
+
+def say(value: object, language: Language) -> str:
+    """A phrase, or several things, in a language; anything else as it is."""
+    if isinstance(value, Phrase):
+        return text(value.key, language, **value.fields)
+    if isinstance(value, tuple | list):
+        return ("、" if language == "zh" else ", ").join(say(item, language) for item in value)
+    return str(value)
+
+
+def variant(key: str, of: str, language: Language) -> str:
+    """The key ``key@of`` where there is such a text, else ``key``.
+
+    Command lines with other options say some sentences in another way.
+    """
+    room, _, name = key.partition(".")
+    return f"{key}@{of}" if f"{name}@{of}" in _table(room, language) else key
 
 
 def describe(error: HeartBenchError, language: Language) -> str:

@@ -10,7 +10,7 @@ answer are found by name. Tried in this order, the first style that finds all of
 ``dollar``   ``$dialogue`` or ``${dialogue}``, with ``$$`` for a dollar sign
 
 A name that is not among the aliases is given a meaning by ``fields`` of
-:func:`heartbench.protocols.load_protocol`, for example ``{"text_1": "dialogue"}``.
+:class:`heartbench.records.PromptTexts`, for example ``{"text_1": "dialogue"}``.
 """
 
 from __future__ import annotations
@@ -103,8 +103,13 @@ def official_template(text: str, needed: Sequence[str], fields: Fields | None = 
         reading = named and _with_slots(named, known)
         if reading and set(reading.slots) == set(needed):
             return reading
-    found = ", ".join(_names_found(text)) or "–"
-    raise ProtocolError("protocols.template_not_understood", needed=", ".join(needed), found=found)
+    names = _names_found(text)
+    raise ProtocolError(
+        "protocols.template_not_understood",
+        needed=tuple(needed),
+        found=tuple(names) or "—",
+        example=next((name for name in names if _slot_of(name, known) is None), "NAME"),
+    )
 
 
 def dialogue_text(question: Question) -> str:
@@ -175,5 +180,5 @@ def _by_pattern(text: str, style: str, known: Fields) -> Template:
 
 def _names_found(text: str) -> list[str]:
     found = re.findall(r"\{\s*(\w*)\s*\}|%\((\w+)\)s|\$\{?([^\W\d]\w*)\}?", text)
-    names = [next((name for name in groups if name), "{}") for groups in found]
+    names = [next((name for name in groups if name), str(index)) for index, groups in enumerate(found)]
     return list(dict.fromkeys(names))

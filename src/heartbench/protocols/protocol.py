@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -117,22 +117,19 @@ class Protocol:
         return JudgingPart(index, tuple(criteria), self.judging_prompt.fill(values), self.correction)
 
 
-def load_protocol(
-    name: str, official_prompts: PromptTexts | None = None, fields: Mapping[str, str] | None = None
-) -> Protocol:
+def load_protocol(name: str, official_prompts: PromptTexts | None = None) -> Protocol:
     """The protocol of one name (:data:`PROTOCOLS`).
 
-    ``official`` needs the imported prompts. ``fields`` says what names in them mean, where they are not
-    understood: the template's name → ``dialogue``, ``rubric`` or ``answer``. Raises ProtocolError:
+    ``official`` needs the imported prompts. Raises ProtocolError:
     ``protocols.unknown``, ``protocols.official_missing``, ``protocols.template_not_understood``.
     """
     if name == "native-v1":
         return _native()
     if name != "official":
-        raise ProtocolError("protocols.unknown", name=name, known=", ".join(PROTOCOLS))
+        raise ProtocolError("protocols.unknown", name=name, known=tuple(PROTOCOLS))
     if official_prompts is None:
         raise ProtocolError("protocols.official_missing")
-    return _official(official_prompts, fields)
+    return _official(official_prompts)
 
 
 def _native() -> Protocol:
@@ -146,7 +143,8 @@ def _native() -> Protocol:
     )
 
 
-def _official(prompts: PromptTexts, fields: Mapping[str, str] | None) -> Protocol:
+def _official(prompts: PromptTexts) -> Protocol:
+    fields = prompts.fields
     return Protocol(
         name="official",
         contract="detail",

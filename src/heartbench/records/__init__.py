@@ -13,7 +13,7 @@ from heartbench.records.outcomes import (
     Verdict,
 )
 from heartbench.records.questions import Criterion, Difficulty, Question, QuestionSet, Turn
-from heartbench.records.runs import RULES, PromptTexts, RetryFailed, Rule, RunSpec
+from heartbench.records.runs import MOST_TIMES, RULES, PromptTexts, RetryFailed, Rule, RunSpec
 from heartbench.records.targets import (
     UNKNOWN_USAGE,
     CallableTarget,
@@ -38,6 +38,7 @@ from heartbench.records.targets import (
 
 __all__ = [
     "KEY_LENGTH",
+    "MOST_TIMES",
     "RULES",
     "STOPPED_UNTIL_ASKED",
     "UNKNOWN_USAGE",

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 from heartbench.records.hashing import digest
 from heartbench.records.questions import QuestionSet
-from heartbench.records.targets import Candidate, Judge
+from heartbench.records.targets import Candidate, FileTarget, Judge
 
 Rule = Literal["paper", "released"]
 RULES: tuple[Rule, ...] = ("paper", "released")
 
+MOST_TIMES = 1_000
+"""Most samples of a question and most repeats of a verdict: beyond, it is a slip of the keyboard."""
+
 RetryFailed = Literal["default", "all", "none"]
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +30,16 @@ class PromptTexts:
     judging: str
     origin: str
     """Where they were read from, for people."""
+    fields: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    """A name used in them → ``dialogue``, ``rubric`` or ``answer``, where it is not understood by itself."""
+
+
+def _texts_of(candidate: Candidate) -> list[str]:
+    """Answers made elsewhere are part of what a run consists of: another file is another run."""
+    if not isinstance(candidate.target, FileTarget):
+        return []
+    found = sorted(candidate.target.answers.items())
+    return [digest("answers", [[key, [item.text for item in answers]] for key, answers in found])]
 
 
 @dataclass(frozen=True)
@@ -55,7 +72,7 @@ class RunSpec:
             "run",
             [
                 self.questions.fingerprint,
-                [[item.label, item.fingerprint] for item in self.candidates],
+                [[item.label, item.fingerprint, *_texts_of(item)] for item in self.candidates],
                 [[item.label, item.fingerprint] for item in self.judges],
                 self.protocol,
                 self.mode,

@@ -1,7 +1,8 @@
 """From what the store knows of a run to tables, reports and exports: data, then a Summary, then renderers."""
 
 from heartbench.reporting.console import SafeStream, safe_console
-from heartbench.reporting.files import file_name, file_names
+from heartbench.reporting.files import check_writable, file_name, file_names
+from heartbench.reporting.layout import print_columns
 from heartbench.reporting.markdown import render_markdown
 from heartbench.reporting.report import WrittenReport, write_report
 from heartbench.reporting.scored import ScoredPlace, Unit, scored_places
@@ -18,6 +19,7 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
+from heartbench.reporting.tables import Column
 from heartbench.reporting.tally import Tally
 from heartbench.reporting.terminal import print_summary
 
@@ -25,6 +27,7 @@ __all__ = [
     "ALL",
     "HARD",
     "NORMAL",
+    "Column",
     "Judgement",
     "Reuse",
     "SafeStream",
@@ -36,8 +39,10 @@ __all__ = [
     "Unit",
     "WrittenReport",
     "below",
+    "check_writable",
     "file_name",
     "file_names",
+    "print_columns",
     "print_summary",
     "ranks",
     "render_markdown",

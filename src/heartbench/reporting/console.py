@@ -9,6 +9,8 @@ from typing import IO, TextIO
 from rich.cells import cell_len
 from rich.console import Console
 
+PIPED_WIDTH = 200
+"""Columns of a table that is written into a file or pipe."""
 _STAND_INS = {"—": "-", "–": "-", "…": "~", "·": ".", "×": "x", "≤": "<", "≥": ">", "•": "*", "’": "'"}
 
 
@@ -96,6 +98,8 @@ class SafeConsole(Console):
 
     def __init__(self, stream: IO[str], width: int | None = None) -> None:
         self._safe = SafeStream(stream)
+        if width is None and not self._safe.isatty() and "COLUMNS" not in os.environ:
+            width = PIPED_WIDTH
         # Console only writes, flushes and asks for the terminal and the encoding.
         super().__init__(file=self._safe, width=width, highlight=False, soft_wrap=False)  # type: ignore[arg-type]
 
@@ -106,5 +110,8 @@ class SafeConsole(Console):
 
 
 def safe_console(stream: TextIO | None = None, *, width: int | None = None) -> SafeConsole:
-    """A console on ``stream`` (standard output if None)."""
+    """A console on ``stream`` (standard output if None) that never raises for what it prints.
+
+    Into a file or pipe it writes wide lines, unless COLUMNS says otherwise: nobody's window folds there.
+    """
     return SafeConsole(sys.stdout if stream is None else stream, width)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from heartbench.errors import UsageError
+from heartbench.language import system_reason
 from heartbench.records import digest
 
 MARKER = "run.json"
@@ -134,9 +135,25 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
 
 
+def check_writable(output: Path, name: str) -> None:
+    """Whether the report of a run can be written below ``output``, asked before the run is paid for.
+
+    Makes the folder. Raises UsageError ``reporting.unwritable``.
+    """
+    make_folder(output)
+    own = output / file_name(name)
+    for folder in (output, own) if own.is_dir() else (output,):
+        with _writable(folder):
+            probe = folder / f".{secrets.token_hex(6)}.tmp"
+            try:
+                probe.touch()
+            finally:
+                probe.unlink(missing_ok=True)
+
+
 @contextmanager
 def _writable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError("reporting.unwritable", path=path, reason=error.strerror or str(error)) from error
+        raise UsageError("reporting.unwritable", path=path, reason=system_reason(error)) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from heartbench.language import Language
 from heartbench.reporting.summary import (
@@ -31,6 +32,8 @@ class Column:
 
     title: str
     numeric: bool = True
+    folds: Literal["parts", "blanks", "never"] = "parts"
+    """Where cells of text may be folded on a narrow terminal: names that people copy never are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +102,7 @@ def _leaderboard(summary: Summary, judgement: Judgement, words: Words) -> Table:
     strata = [_total(floor[stratum], words, floor[stratum]) for stratum in _difficulties(summary)]
     silent = (_total(floor[ALL], words, floor[ALL], 2), score(floor[ALL].question_mean), *strata)
     rows.append((NOTHING, words("silent"), *silent, NOTHING, NOTHING))
-    return Table(
-        words("leaderboard_title"), columns, tuple(rows), fixed=len(columns), foot=words("leaderboard_foot")
-    )
+    return Table(words("leaderboard_title"), columns, tuple(rows), fixed=2, foot=words("leaderboard_foot"))
 
 
 def _difficulties(summary: Summary) -> list[Stratum]:
@@ -218,12 +219,12 @@ def _coverage(judgement: Judgement, words: Words) -> Table:
         )
         for standing in judgement.standings
     ]
-    return Table(words("coverage_table"), columns, tuple(rows), len(columns), words("coverage_foot"))
+    return Table(words("coverage_table"), columns, tuple(rows), 1, words("coverage_foot"))
 
 
 def _kinds(failures: Sequence[FailureCount], side: str, words: Words) -> str:
     own = [item for item in failures if item.side == side]
-    return ", ".join(f"{words(f'kind_{item.kind}')} {item.count}" for item in own) or "0"
+    return words.listed(f"{words(f'kind_{item.kind}')} {item.count}" for item in own) or "0"
 
 
 def _common(judgement: Judgement, words: Words) -> Iterator[Table]:
@@ -244,7 +245,7 @@ def _common(judgement: Judgement, words: Words) -> Iterator[Table]:
         for standing in judgement.standings
         if standing.common is not None
     ]
-    yield Table(words("common_title", questions=judgement.common_questions), columns, tuple(rows), 3)
+    yield Table(words("common_title", questions=judgement.common_questions), columns, tuple(rows), 1)
 
 
 def _answering(summary: Summary, words: Words) -> Table:
@@ -265,7 +266,7 @@ def _answering(summary: Summary, words: Words) -> Table:
         )
         for item in summary.answering
     ]
-    return Table(words("answers_table"), columns, tuple(rows), len(columns))
+    return Table(words("answers_table"), columns, tuple(rows), 1)
 
 
 def _reuse(summary: Summary, words: Words) -> Table:
@@ -280,7 +281,7 @@ def _reuse(summary: Summary, words: Words) -> Table:
     rows = [
         (label, f"{reuse.reused}/{reuse.total}", _oldest(reuse, started, words)) for label, reuse in parts
     ]
-    return Table(words("reuse_table"), columns, tuple(rows), 3)
+    return Table(words("reuse_table"), columns, tuple(rows), 1)
 
 
 def _oldest(reuse: Reuse, started: float, words: Words) -> str:
@@ -319,7 +320,7 @@ def _calls(summary: Summary, words: Words) -> Iterator[Table]:
                         f"{item.latency_p50:.1f}/{item.latency_p95:.1f}",
                     )
                 )
-        yield Table(words(title), columns, tuple(rows), len(columns))
+        yield Table(words(title), columns, tuple(rows), 1)
 
 
 def _tokens(known: int, unknown_calls: int, calls: int) -> str:
@@ -345,4 +346,4 @@ def _failures(summary: Summary, words: Words) -> Table:
         for line in summary.failures[:_FAILURES_SHOWN]
     ]
     foot = words("failures_foot", shown=len(rows), total=len(summary.failures))
-    return Table(words("failures_table"), columns, tuple(rows), len(columns), foot)
+    return Table(words("failures_table"), columns, tuple(rows), 1, foot)

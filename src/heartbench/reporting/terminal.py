@@ -11,11 +11,11 @@ from rich.text import Text
 
 from heartbench.language import Language
 from heartbench.reporting.escape import plain
+from heartbench.reporting.layout import GAP, least_widths, print_columns, widest_piece
 from heartbench.reporting.summary import Summary
 from heartbench.reporting.tables import Table, sections
 from heartbench.reporting.words import Words
 
-_PADDING = 2
 _LABEL_WIDTH = 11
 """The title of a candidate's column is at most so wide: longer names fold, they are never cut."""
 _STUB_WIDTH = 24
@@ -48,9 +48,11 @@ def _notes(notes: Sequence[str]) -> RichTable:
 
 
 def _print_table(table: Table, console: Console) -> None:
-    for block in blocks(table, console.width):
-        console.print(Text(plain(table.title), style="bold"))
-        console.print(_rich(block))
+    found = list(blocks(table, console.width))
+    for number, block in enumerate(found, start=1):
+        part = f" ({number}/{len(found)})" if len(found) > 1 else ""
+        console.print(Text(plain(table.title) + part, style="bold"))
+        print_columns(block.columns, block.rows, console)
         if not table.foot:
             console.print()
     if table.foot:
@@ -60,7 +62,10 @@ def _print_table(table: Table, console: Console) -> None:
 
 def blocks(table: Table, width: int) -> Iterator[Table]:
     """The table, or several that repeat its fixed columns, each narrow enough for ``width`` columns."""
-    widths = [_width(table, number) + _PADDING for number in range(len(table.columns))]
+    if sum(least_widths(table.columns, table.rows)) + GAP * (len(table.columns) - 1) <= width:
+        yield table
+        return
+    widths = [_width(table, number) + GAP for number in range(len(table.columns))]
     start, room = table.fixed, width - sum(widths[: table.fixed])
     while True:
         end, used = start, 0
@@ -83,22 +88,7 @@ def blocks(table: Table, width: int) -> Iterator[Table]:
 def _width(table: Table, number: int) -> int:
     longest = max((cell_len(plain(row[number])) for row in table.rows), default=1)
     title = cell_len(plain(table.columns[number].title))
-    if table.fixed == len(table.columns):
-        return max(longest, title)
+    piece = widest_piece(plain(table.columns[number].title))
     if number >= table.fixed:
-        return max(longest, min(title, _LABEL_WIDTH))
-    return max(min(longest, _STUB_WIDTH), min(title, _STUB_TITLE_WIDTH))
-
-
-def _rich(table: Table) -> RichTable:
-    found = RichTable(box=None, pad_edge=False)
-    for number, column in enumerate(table.columns):
-        found.add_column(
-            Text(plain(column.title), style="bold"),
-            justify="right" if column.numeric else "left",
-            overflow="fold",
-            max_width=_width(table, number),
-        )
-    for row in table.rows:
-        found.add_row(*(Text(plain(cell)) for cell in row))
-    return found
+        return max(longest, min(title, max(piece, _LABEL_WIDTH), _STUB_WIDTH))
+    return max(min(longest, _STUB_WIDTH), min(title, max(piece, _STUB_TITLE_WIDTH)))

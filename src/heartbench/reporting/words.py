@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from heartbench.language import Language, text
+from heartbench.language import Language, say, span, text
 from heartbench.reporting.summary import Stratum
 from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
 
@@ -25,6 +26,10 @@ class Words:
     def __call__(self, name: str, /, **fields: object) -> str:
         """The text ``reporting.<name>``."""
         return text(f"reporting.{name}", self.language, **fields)
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Several things, one behind the other."""
+        return say(tuple(items), self.language)
 
     def ability(self, ability_id: str) -> str:
         """Name of an ability."""
@@ -69,10 +74,8 @@ def moment(at: float | None) -> str:
 
 def age(seconds: float, words: Words) -> str:
     """How long ago something was, in its largest unit."""
-    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= size:
-            return words(f"age_{unit}", count=int(seconds // size))
-    return words("age_seconds", count=max(0, int(seconds)))
+    found = span(seconds)
+    return text(found.key, words.language, **found.fields)
 
 
 def money(known: float, unknown_calls: int, calls: int, words: Words) -> str:

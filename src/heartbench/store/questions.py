@@ -15,7 +15,8 @@ from heartbench.errors import StoreError
 from heartbench.records import Criterion, Question, QuestionSet, Turn
 from heartbench.store.dialect import insert_or_ignore
 from heartbench.store.packing import pack_json, pack_text, unpack_text
-from heartbench.store.results import Edition, EditionKind
+from heartbench.store.results import Edition
+from heartbench.store.rows import EditionKind
 from heartbench.store.schema import EDITIONS, QUESTION_SET_ITEMS, QUESTION_SETS, QUESTIONS
 
 _BLOCK = 200

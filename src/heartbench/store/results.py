@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from heartbench.records import FailureKind, QuestionSet, Side, Usage
-from heartbench.store.rows import RunRow, RunStatus
-
-EditionKind = Literal["answers", "verdicts"]
+from heartbench.store.rows import EditionKind, RunRow, RunStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +133,18 @@ class RunHandle:
     """A run that this process owns."""
 
     run: StoredRun
-    resumed: bool
-    """Whether the run had been begun before."""
+    before: RunStatus | None
+    """How the run had ended, or that it had not; None where it is new."""
+
+    @property
+    def resumed(self) -> bool:
+        """Whether the run had been begun before."""
+        return self.before is not None
+
+    def edition(self, kind: EditionKind, scope: str) -> int:
+        """The number of the edition that the run works in; 1 for a scope it did not name."""
+        found = (item.number for item in self.run.spec.editions if (item.kind, item.scope) == (kind, scope))
+        return next(found, 1)
 
     @property
     def id(self) -> int:

@@ -18,6 +18,7 @@ REPLY = "reply"
 """The ``status`` of a call that brought a text."""
 
 RunStatus = Literal["running", "done", "failures", "interrupted"]
+EditionKind = Literal["answers", "verdicts"]
 ParticipantKind = Literal["model", "callable", "offline", "file"]
 
 
@@ -168,6 +169,18 @@ class Participant:
 
 
 @dataclass(frozen=True, slots=True)
+class RunEdition:
+    """Which edition of one scope's answers or verdicts a run works in."""
+
+    kind: EditionKind
+    scope: str
+    fresh: bool = False
+    """Whether a new edition starts with the run."""
+    number: int = 0
+    """From 1; the store fills it in when the run is begun."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunRow:
     """What a run consists of."""
 
@@ -188,3 +201,10 @@ class RunRow:
     """Hash of the judging prompt's template."""
     version: str = ""
     """Version of HeartBench that began it."""
+    editions: tuple[RunEdition, ...] = ()
+    """Of the answers and verdicts that it reuses and makes."""
+
+    @property
+    def fresh(self) -> frozenset[EditionKind]:
+        """What it makes anew."""
+        return frozenset(item.kind for item in self.editions if item.fresh)

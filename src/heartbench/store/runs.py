@@ -8,7 +8,8 @@ import secrets
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any, cast
 
 from sqlalchemy import delete, insert, select, update
@@ -16,8 +17,9 @@ from sqlalchemy.engine import Connection
 
 from heartbench.errors import RunError
 from heartbench.store.packing import pack_json, pack_mapping, unpack_mapping
+from heartbench.store.questions import current_edition, start_edition
 from heartbench.store.results import RunOwner, StoredRun
-from heartbench.store.rows import Participant, ParticipantKind, RunRow, RunStatus
+from heartbench.store.rows import Participant, ParticipantKind, RunEdition, RunRow, RunStatus
 from heartbench.store.schema import RUN_OWNERS, RUNS, Found
 
 HEARTBEAT_SECONDS = 10.0
@@ -43,26 +45,41 @@ class Owner:
         return cls(platform.node(), os.getpid(), f"{_PROCESS}-{os.getpid()}")
 
 
-def begin(connection: Connection, run: RunRow, owner: Owner) -> tuple[int, bool]:
-    """Make ``owner`` the owner of a run, new or begun before. Returns its id and whether it was begun before.
+def begin(connection: Connection, run: RunRow, owner: Owner) -> tuple[int, RunStatus | None]:
+    """Make ``owner`` the owner of a run, new or begun before. Returns its id and how it had ended before.
 
-    Raises RunError ``run.differs`` and ``run.owned``.
+    Its fresh editions start in the same transaction: a run that is refused starts none, and one that goes
+    on works in those it began. Raises RunError ``run.differs`` and ``run.owned``.
     """
     now = time.time()
     found = connection.execute(select(RUNS).where(RUNS.c.name == run.name)).one_or_none()
     if found is None:
-        run_id = _insert(connection, run, now)
+        run_id = _insert(connection, _with_editions(connection, run), now)
     elif found.fingerprint != run.fingerprint:
         raise RunError("run.differs", name=run.name)
     else:
         run_id = int(found.id)
         _check_owner(connection, run_id, run.name, owner, now)
-        fresh = {"status": "running", "begun_at": now, "finished_at": None, "spec": _pack_run(run)}
-        connection.execute(update(RUNS).where(RUNS.c.id == run_id).values(fresh))
+        known = None if found.status == "done" else _unpack_run(found.spec)
+        spec = _pack_run(_with_editions(connection, run, known))
+        begun = {"status": "running", "begun_at": now, "finished_at": None, "spec": spec}
+        connection.execute(update(RUNS).where(RUNS.c.id == run_id).values(begun))
     connection.execute(delete(RUN_OWNERS).where(RUN_OWNERS.c.run_id == run_id))
     mine = {"host": owner.host, "pid": owner.pid, "token": owner.token}
     connection.execute(insert(RUN_OWNERS).values(run_id=run_id, since=now, heartbeat_at=now, **mine))
-    return run_id, found is not None
+    return run_id, None if found is None else found.status
+
+
+def _with_editions(connection: Connection, run: RunRow, known: RunRow | None = None) -> RunRow:
+    """The run with the numbers of its editions: those of the unfinished run it goes on with, else now."""
+    wanted = [(item.kind, item.scope, item.fresh) for item in run.editions]
+    if known is not None and wanted == [(item.kind, item.scope, item.fresh) for item in known.editions]:
+        return replace(run, editions=known.editions)
+    numbered = []
+    for item in run.editions:
+        take = start_edition if item.fresh else current_edition
+        numbered.append(replace(item, number=take(connection, item.kind, item.scope).number))
+    return replace(run, editions=tuple(numbered))
 
 
 def beat(connection: Connection, run_ids: frozenset[int], token: str) -> None:
@@ -137,7 +154,17 @@ def _is_alive(pid: int) -> bool:
         return False
     except PermissionError:
         return True
-    return True
+    return not _is_zombie(pid)
+
+
+def _is_zombie(pid: int) -> bool:
+    """Whether a process has ended and only waits to be collected; where there is no /proc, silence tells."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_bytes()
+    except OSError:
+        return False
+    # The name before the state may hold any character, parentheses too.
+    return stat.rpartition(b")")[2].split()[:1] in ([b"Z"], [b"X"])
 
 
 def _clock(moment: float) -> str:
@@ -148,6 +175,7 @@ def _pack_run(run: RunRow) -> str:
     values = {name: getattr(run, name) for name in RunRow.__slots__}
     values["candidates"] = [_pack_participant(item) for item in run.candidates]
     values["judges"] = [_pack_participant(item) for item in run.judges]
+    values["editions"] = [asdict(item) for item in run.editions]
     return pack_json(values)
 
 
@@ -160,6 +188,7 @@ def _unpack_run(stored: str) -> RunRow:
     values = cast("dict[str, Any]", unpack_mapping(stored))
     for side in ("candidates", "judges"):
         values[side] = tuple(_unpack_participant(item) for item in values[side])
+    values["editions"] = tuple(RunEdition(**item) for item in values.get("editions", ()))
     return RunRow(**values)
 
 

@@ -18,7 +18,6 @@ from heartbench.store.database import Database, open_database
 from heartbench.store.results import (
     AnswerHead,
     Edition,
-    EditionKind,
     RunHandle,
     RunResults,
     StoredAnswer,
@@ -26,7 +25,7 @@ from heartbench.store.results import (
     StoredFailure,
     StoredRun,
 )
-from heartbench.store.rows import Row, RunAnswerRow, RunRow, RunStatus, RunVerdictRow
+from heartbench.store.rows import EditionKind, Row, RunAnswerRow, RunRow, RunStatus, RunVerdictRow
 from heartbench.store.runs import HEARTBEAT_SECONDS, Owner
 from heartbench.store.statements import Statements, Values, encode
 from heartbench.store.writer import Writer
@@ -110,11 +109,6 @@ class Store:
         with self._database.reading() as connection:
             return questions.current_edition(connection, kind, scope)
 
-    def new_edition(self, kind: EditionKind, scope: str) -> Edition:
-        """Start the next edition of a scope; what earlier ones hold stays."""
-        with self._database.writing() as connection:
-            return questions.start_edition(connection, kind, scope)
-
     def answers(self, keys: Iterable[str]) -> dict[str, AnswerHead]:
         """Which of ``keys`` have an answer, its hash and when it was committed."""
         with self._database.reading() as connection:
@@ -153,11 +147,11 @@ class Store:
         """
         owner = owner or Owner.here()
         with self._database.writing() as connection:
-            run_id, resumed = runs.begin(connection, run, owner)
+            run_id, before = runs.begin(connection, run, owner)
             stored = runs.run_named(connection, run.name)
         self._owned = {**self._owned, run_id: owner.token}
         self.writer()
-        return RunHandle(stored, resumed)
+        return RunHandle(stored, before)
 
     def finish_run(self, run_id: int, status: RunStatus) -> None:
         """Say how a run ended and give it back."""

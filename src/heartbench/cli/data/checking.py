@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,7 +12,7 @@ from heartbench.cli.options import Printing
 from heartbench.cli.session import Session
 
 if TYPE_CHECKING:
-    from heartbench.dataset import Finding, LoadedQuestions
+    from heartbench.dataset import Finding, LoadedQuestions, References
 
 DATASET = Annotated[str, typer.Argument(metavar="[builtin|official|PATH]", help="argument_dataset")]
 
@@ -21,13 +22,23 @@ class CheckOptions(Printing):
     """What ``heartbench data check`` takes."""
 
     dataset: DATASET = "builtin"
+    blueprint: Annotated[
+        str | None, typer.Option("--blueprint", metavar="NAME", help="option_blueprint", show_default=False)
+    ] = None
+    upstream: Annotated[
+        str | None, typer.Option("--upstream", metavar="PATH", help="option_upstream", show_default=False)
+    ] = None
+    standing: Annotated[
+        Path | None, typer.Option("--standing", metavar="FILE", help="option_standing", show_default=False)
+    ] = None
+    card: Annotated[
+        Path | None, typer.Option("--card", metavar="FILE", help="option_card", show_default=False)
+    ] = None
 
 
 def load(dataset: str) -> LoadedQuestions:
     """A set with what reading it had to note. Raises DataError."""
-    from pathlib import Path
-
-    from heartbench.cli.planning import questions_of
+    from heartbench.api.planning import questions_of
     from heartbench.dataset import LoadedQuestions, read_questions
 
     if dataset in ("builtin", "official"):
@@ -37,10 +48,8 @@ def load(dataset: str) -> LoadedQuestions:
 
 def check(session: Session, options: CheckOptions) -> int:
     """Lists findings; exit code 1 where one of them is an error."""
-    from heartbench.dataset import check as find
-
     loaded = load(options.dataset)
-    findings = find(loaded)
+    findings = _findings(loaded, options)
     errors = sum(finding.severity == "error" for finding in findings)
     if options.json:
         session.show_json([_structure(finding, session) for finding in findings])
@@ -50,6 +59,34 @@ def check(session: Session, options: CheckOptions) -> int:
         count = len(loaded.questions.questions)
         session.show(session.text("check_done", count=count, findings=len(findings), errors=errors))
     return 1 if errors else 0
+
+
+def _findings(loaded: LoadedQuestions, options: CheckOptions) -> tuple[Finding, ...]:
+    from heartbench.dataset import blueprint_named, check, check_blueprint
+
+    if options.blueprint is None:
+        return check(loaded)
+    blueprint, references = blueprint_named(options.blueprint), _references(options)
+    return (*loaded.findings, *check_blueprint(loaded.questions, blueprint, references))
+
+
+def _references(options: CheckOptions) -> References:
+    """What the set is held against: what is named, else what lies beside the set."""
+    from dataclasses import replace
+
+    from heartbench.dataset import References, builtin_folder, references_beside
+
+    found = References()
+    if options.dataset != "official":
+        path = builtin_folder() if options.dataset == "builtin" else Path(options.dataset).expanduser()
+        found = references_beside(path if path.is_dir() else path.parent)
+    if options.standing is not None:
+        found = replace(found, standing=options.standing)
+    if options.card is not None:
+        found = replace(found, card=options.card)
+    if options.upstream is not None:
+        found = replace(found, upstream=load(options.upstream).questions)
+    return found
 
 
 def _sentence(finding: Finding, session: Session) -> str:
@@ -74,4 +111,6 @@ def _structure(finding: Finding, session: Session) -> dict[str, object]:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
     return value if isinstance(value, str | int | float | bool | None) else str(value)

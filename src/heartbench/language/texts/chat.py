@@ -12,6 +12,8 @@ EN: dict[str, str] = {
     "callable_empty": "The callable {name} returned no text.",
     "certificate": "The certificate of {address} is not trusted ({detail}): "
     "name your certificates in SSL_CERT_FILE, or check the address.",
+    "connection_refused": "Nothing listens at {address} ({detail}): check the base URL and that the server "
+    "runs.",
     "context_length": "The request is longer than {model} takes ({detail}).",
     "cut_off": "The connection to {address} broke before the reply was complete ({detail}).",
     "empty": "{model} sent a reply without text (finish reason: {detail}).",
@@ -27,6 +29,7 @@ EN: dict[str, str] = {
     "lane_stopped": "No further calls to {model} at {address}: {reason}",
     "long_retry_after": "{model} at {address} asks to wait {asked} s; it is asked again every {seconds} s "
     "and given up after {patience} s without an answer.",
+    "network_away": "The host of {address} cannot be looked up ({detail}): check the network.",
     "no_choices": "{model} at {address} sent a reply without choices.",
     "no_tls": "No encrypted connection to {address} ({detail}): does it want http instead of https?",
     "not_decoded": "{address} sent a reply in an encoding that was not asked for or is broken ({detail}): "
@@ -66,6 +69,7 @@ ZH: dict[str, str] = {
     "callable_type": "函数 {name} 返回了 {detail}：应返回文本或 Completion。",
     "callable_empty": "函数 {name} 没有返回文本。",
     "certificate": "{address} 的证书不受信任（{detail}）：请在 SSL_CERT_FILE 中指定证书，或检查地址。",
+    "connection_refused": "{address} 上没有程序在监听（{detail}）：请检查 base URL，并确认服务已启动。",
     "context_length": "请求超出 {model} 的长度上限（{detail}）。",
     "cut_off": "与 {address} 的连接在回复完成前中断（{detail}）。",
     "empty": "{model} 的回复没有文本（结束原因：{detail}）。",
@@ -81,11 +85,12 @@ ZH: dict[str, str] = {
     "lane_stopped": "不再调用 {address} 上的 {model}：{reason}",
     "long_retry_after": "{address} 上的 {model} 要求等待 {asked} 秒；"
     "每 {seconds} 秒再试一次，{patience} 秒没有应答则放弃。",
+    "network_away": "无法查询 {address} 的主机（{detail}）：请检查网络。",
     "no_choices": "{address} 上的 {model} 返回的回复没有 choices。",
     "no_tls": "无法与 {address} 建立加密连接（{detail}）：是否应使用 http 而不是 https？",
     "not_decoded": "{address} 返回的内容用了未要求的编码或编码已损坏（{detail}）：请检查途中的代理或网关。",
     "not_a_reply": "{address} 返回的不是完整的 JSON。",
-    "offline_unknown": "没有名为 {name} 的离线候选者；可用的有：{known}。",
+    "offline_unknown": "没有名为 {name} 的离线被测对象；可用的有：{known}。",
     "proxy_refused": "通往 {address} 的代理拒绝了请求（{detail}）：请检查代理的用户名和密码。",
     "proxy_unreachable": "通往 {address} 的代理没有应答（{detail}）：请检查 HTTPS_PROXY。",
     "proxy_unsupported": "用于 {address} 的代理 {proxy} 不是 HTTP 代理："

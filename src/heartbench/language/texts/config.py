@@ -15,6 +15,9 @@ EN: dict[str, str] = {
     "not_number": "{path}: {place} must be a number, not {value}.",
     "not_boolean": "{path}: {place} must be true or false, not {value}.",
     "not_table": "{path}: {place} must be a table, not {value}.",
+    "too_much": "{path}: {place} cannot be {value}; give {most} at most.",
+    "reserved_field": "{path}: {place} cannot hold {name}, which HeartBench sets itself; take it "
+    "out (streaming has a key of its own, stream).",
     "wrong_value": "{path}: {place} cannot be {value}; docs/configuration.md lists what it takes.",
     "endpoint_name": "{path}: an endpoint cannot be called '{name}'; use a name without '/' and '='.",
     "address_invalid": "{place}: '{address}' is no address; write one like https://host/v1 or "
@@ -30,16 +33,25 @@ EN: dict[str, str] = {
     "from one source.",
     "no_address": "No address is known for the model {model}; give --base-url, declare the endpoint in "
     "heartbench.toml, or set HEARTBENCH_BASE_URL and HEARTBENCH_API_KEY.",
+    "no_address@seed": "No address is known for the model {model}; give --base_url and --api_key, declare "
+    "the "
+    "endpoint in heartbench.toml, or set HEARTBENCH_BASE_URL and HEARTBENCH_API_KEY.",
+    "no_judge_address@seed": "No address is known for the judge {model}; set HEARTBENCH_JUDGE_BASE_URL and "
+    "HEARTBENCH_JUDGE_API_KEY, or name another judge in heartbench.toml under [judge] (offline:rules "
+    "needs no "
+    "key, but measures nothing).",
     "no_judge_address": "No address is known for the judge {model}; set HEARTBENCH_JUDGE_BASE_URL and "
     "HEARTBENCH_JUDGE_API_KEY, or choose another judge by --judge (offline:rules needs no key, but "
     "measures nothing).",
     "target_with_secret": "{target} is an address with a user, password or key in it, not a model; "
-    "give the address by --base-url and the key by its variable.",
+    "give the address and the variable of the key apart from it.",
     "callable_path": "'{import_path}' is no import path; write python:module:function.",
     "callable_import": "Importing {import_path} failed with {problem}; mend that module or run where it "
     "can be found.",
     "callable_unknown": "{import_path} was imported, but has no '{name}'; check the name.",
     "callable_wrong": "{import_path} is of type {kind}; name a function or an object that can be called.",
+    "callable_unnamed": "{name} ({kind}) is no plain function, so nothing tells it from others of its kind; "
+    'give it a name: models={"NAME": …}.',
     "target_empty": "'{target}' lacks a part; write TARGET or LABEL=TARGET.",
     "target_unprintable": "The target {target} holds control characters; write it again without them.",
     "offline_unknown": "There is no offline:{name}; known here: {known}.",
@@ -51,6 +63,8 @@ EN: dict[str, str] = {
     "prompt_unused": "A system prompt was given, but no candidate is a model; leave --system-prompt out.",
     "two_prompts": "{place} has both system_prompt and system_prompt_file; keep one.",
     "label_declared": "'{label}' is already declared in heartbench.toml; use -m {label}, or choose "
+    "another label.",
+    "label_declared@seed": "'{label}' is already declared in heartbench.toml; use --model {label}, or choose "
     "another label.",
     "label_twice": "Two candidates or judges would be called '{label}'; name them apart by LABEL=TARGET.",
     "no_candidates": "No candidate was named; give one by -m, such as -m offline:listener, or declare one "
@@ -71,9 +85,12 @@ ZH: dict[str, str] = {
     "not_number": "{path}：{place} 必须是数字，而不是 {value}。",
     "not_boolean": "{path}：{place} 必须是 true 或 false，而不是 {value}。",
     "not_table": "{path}：{place} 必须是表，而不是 {value}。",
+    "too_much": "{path}：{place} 不能是 {value}；最多为 {most}。",
+    "reserved_field": "{path}：{place} 中不能有 {name}，它由 HeartBench 自行设定；"
+    "请删去（流式输出另有 stream 一项）。",
     "wrong_value": "{path}：{place} 不能是 {value}；可取的值见 docs/configuration.md。",
-    "endpoint_name": "{path}：端点不能叫“{name}”；名称中不能有“/”和“=”，也不能为空。",
-    "address_invalid": "{place}：“{address}”不是地址；请写成 https://host/v1 或 http://127.0.0.1:8000/v1 "
+    "endpoint_name": "{path}：端点不能叫「{name}」；名称中不能有「/」和「=」，也不能为空。",
+    "address_invalid": "{place}：「{address}」不是地址；请写成 https://host/v1 或 http://127.0.0.1:8000/v1 "
     "这样的形式。",
     "address_with_secret": "{place}：地址 {address} 里含有密钥或密码，会被写进记录；请从地址中删去，改用 "
     "api_key_env 或环境变量。",
@@ -84,15 +101,21 @@ ZH: dict[str, str] = {
     "key_without_address": "设置了 {key}，却没有设置 {address}；密钥和地址必须来自同一来源，请两个都设置。",
     "no_address": "不知道模型 {model} 的地址；请用 --base-url 给出，或在 heartbench.toml 中声明端点，"
     "或设置 HEARTBENCH_BASE_URL 和 HEARTBENCH_API_KEY。",
+    "no_address@seed": "不知道模型 {model} 的地址；请用 --base_url 和 --api_key 给出，"
+    "或在 heartbench.toml 中声明端点，或设置 HEARTBENCH_BASE_URL 和 HEARTBENCH_API_KEY。",
+    "no_judge_address@seed": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
+    "HEARTBENCH_JUDGE_API_KEY，或在 heartbench.toml 的 [judge] 中另选评委（offline:rules 不需要密钥，"
+    "但不构成测量）。",
     "no_judge_address": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
     "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评委（offline:rules 不需要密钥，但不构成测量）。",
     "target_with_secret": "{target} 是带有用户名、密码或密钥的地址，不是模型名；"
-    "请用 --base-url 给出地址，密钥放在变量中。",
-    "callable_path": "“{import_path}”不是导入路径；请写成 python:模块:函数。",
+    "请把地址和密钥变量另行给出。",
+    "callable_path": "「{import_path}」不是导入路径；请写成 python:模块:函数。",
     "callable_import": "导入 {import_path} 失败：{problem}；请修好该模块，或在能找到它的目录下运行。",
-    "callable_unknown": "{import_path} 已导入，但其中没有“{name}”；请检查名称。",
+    "callable_unknown": "{import_path} 已导入，但其中没有「{name}」；请检查名称。",
     "callable_wrong": "{import_path} 的类型是 {kind}；请指定一个函数或可调用的对象。",
-    "target_empty": "“{target}”缺了一部分；请写成 TARGET 或 LABEL=TARGET。",
+    "callable_unnamed": '{name}（{kind}）不是普通函数，无法与同类区分；请给它一个名称：models={"NAME": …}。',
+    "target_empty": "「{target}」缺了一部分；请写成 TARGET 或 LABEL=TARGET。",
     "target_unprintable": "目标 {target} 含有控制字符；请去掉后重写。",
     "offline_unknown": "没有 offline:{name}；此处可用：{known}。",
     "extras_unused": "{target} 不是模型，{place} 里的提示词或参数不会起作用；请删去。",
@@ -101,9 +124,10 @@ ZH: dict[str, str] = {
     "prompt_empty": "系统提示词文件 {path} 是空的；请写入内容，或不用这个选项。",
     "prompt_unused": "给出了系统提示词，但没有一个被测对象是模型；请去掉 --system-prompt。",
     "two_prompts": "{place} 同时有 system_prompt 和 system_prompt_file；请只留一个。",
-    "label_declared": "“{label}”已在 heartbench.toml 中声明；请用 -m {label}，或换一个标签。",
-    "label_twice": "会有两个被测对象或评委都叫“{label}”；请用 LABEL=TARGET 区分。",
+    "label_declared": "「{label}」已在 heartbench.toml 中声明；请用 -m {label}，或换一个标签。",
+    "label_declared@seed": "「{label}」已在 heartbench.toml 中声明；请用 --model {label}，或换一个标签。",
+    "label_twice": "会有两个被测对象或评委都叫「{label}」；请用 LABEL=TARGET 区分。",
     "no_candidates": "没有指定被测对象；请用 -m 给出一个，例如 -m offline:listener，或在 heartbench.toml "
     "中声明。",
-    "judge_kind": "“{target}”不能当评委；评委可以是模型或 offline:rules。",
+    "judge_kind": "「{target}」不能当评委；评委可以是模型或 offline:rules。",
 }

@@ -27,13 +27,14 @@ EN: dict[str, str] = {
     "scenes_foot": "Secondary scenes are in totals.csv and totals.jsonl.",
     "coverage_table": "Verdicts scored of those asked for",
     "coverage_foot": "A failure is never a score. Scores are means over what has one.",
-    "common_title": "On the {questions} questions that every candidate has a score for",
+    "common_title": "On the {questions|question|questions} that every candidate has a score for",
     "answers_table": "Answers by candidate",
     "reuse_table": "Taken from earlier work",
     "calls_table": "Calls of this run",
     "earlier_calls_table": "Calls that the reused parts once took",
     "failures_table": "Failures",
-    "failures_foot": "{shown} of {total} failures; all of them are in answers.jsonl and verdicts.jsonl.",
+    "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and "
+    "verdicts.jsonl.",
     # columns and cells
     "rank": "#",
     "candidate": "Candidate",
@@ -74,10 +75,6 @@ EN: dict[str, str] = {
     "cost_partly": "{known} + {count} unknown",
     "failure_kind": "Kind",
     "message": "What happened",
-    "age_days": "{count} d",
-    "age_hours": "{count} h",
-    "age_minutes": "{count} min",
-    "age_seconds": "{count} s",
     # facts
     "fact": "Fact",
     "value": "Value",
@@ -121,8 +118,7 @@ EN: dict[str, str] = {
         "{candidates}: scripted, no language model. Their scores say nothing about any model."
     ),
     "note_unfinished": (
-        "This run is not finished: what is still owed is missing from the scores. Start the run again "
-        "under the same name to go on."
+        "This run is not finished: what is still owed is missing from the scores. The same command goes on."
     ),
     "note_answers_only": "Answers only: no judge was asked, so there are no scores.",
     "note_official": (
@@ -134,8 +130,8 @@ EN: dict[str, str] = {
         "any true value is a hit, vetoes without a positive weight do not act."
     ),
     "note_coverage": (
-        "Coverage differs between the candidates under judge {judge}: compare them on the {questions} "
-        "questions that all of them have a score for."
+        "Coverage differs between the candidates under judge {judge}: compare them on the "
+        "{questions|question|questions} that all of them have a score for."
     ),
     "note_mean_of_k": (
         "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
@@ -148,9 +144,10 @@ EN: dict[str, str] = {
         "Below the silent baseline under judge {judge}: {candidates}. An answer on which nothing is hit "
         "would score more."
     ),
-    "note_vetoed": "Under judge {judge}, {count} scored verdicts were vetoed: the answer played the user.",
+    "note_vetoed": "Under judge {judge}, {count|scored verdict was|scored verdicts were} vetoed: the "
+    "answer played the user.",
     "note_cost_unknown": (
-        "The price of {count} calls is not known: the cost shown is a part of what was paid."
+        "The price of {count|call|calls} is not known: the cost shown is a part of what was paid."
     ),
     # explanations
     "explain_overall": "Overall (macro overall): unweighted mean of the 15 ability scores.",
@@ -180,7 +177,7 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     "unwritable": "无法写入 {path}（{reason}）：请换一个文件夹，或让它可写。",
-    "run_line": "运行 {run}，计分规则 {rule}",
+    "run_line": "评测 {run}，计分规则 {rule}",
     "report_title": "HeartBench 报告：{run}",
     # 标题
     "scores_title": "得分（评委 {judge}）",
@@ -200,16 +197,16 @@ ZH: dict[str, str] = {
     "scenes_foot": "二级场景见 totals.csv 与 totals.jsonl。",
     "coverage_table": "已计分的判定 / 应有的判定",
     "coverage_foot": "失败不是分数。各项得分只对有分数的部分取平均。",
-    "common_title": "所有候选都有分数的 {questions} 道题",
-    "answers_table": "各候选的回答",
+    "common_title": "所有被测对象都有分数的 {questions} 道题",
+    "answers_table": "各被测对象的回答",
     "reuse_table": "取自以前的结果",
-    "calls_table": "本次运行的调用",
+    "calls_table": "本次评测的调用",
     "earlier_calls_table": "被复用部分当初的调用",
     "failures_table": "失败",
     "failures_foot": "显示 {total} 条失败中的 {shown} 条；全部见 answers.jsonl 与 verdicts.jsonl。",
     # 列与单元格
     "rank": "名次",
-    "candidate": "候选",
+    "candidate": "被测对象",
     "judge": "评委",
     "overall": "总分",
     "question_mean": "题目均分",
@@ -228,15 +225,15 @@ ZH: dict[str, str] = {
     "scene": "场景",
     "pending": "待完成",
     "vetoed": "被否决",
-    "failures_candidate": "候选方失败",
+    "failures_candidate": "被测方失败",
     "failures_judge": "评委方失败",
     "answered": "已回答",
     "mean_characters": "平均字数",
-    "participant": "对象",
-    "as_candidate": "候选 {label}",
+    "participant": "名称",
+    "as_candidate": "被测对象 {label}",
     "as_judge": "评委 {label}",
     "reused": "复用",
-    "oldest": "最早一条（运行开始时已有多久）",
+    "oldest": "最早一条（评测开始时已有多久）",
     "calls": "调用",
     "retries": "重试",
     "tokens_in": "输入 token",
@@ -247,10 +244,6 @@ ZH: dict[str, str] = {
     "cost_partly": "{known} + {count} 次未知",
     "failure_kind": "类型",
     "message": "经过",
-    "age_days": "{count} 天",
-    "age_hours": "{count} 小时",
-    "age_minutes": "{count} 分钟",
-    "age_seconds": "{count} 秒",
     # 基本情况
     "fact": "项目",
     "value": "内容",
@@ -291,18 +284,19 @@ ZH: dict[str, str] = {
         "只可用来试用本产品，不可用来比较模型。"
     ),
     "note_offline_candidates": "{candidates}：按脚本回答，不是语言模型。其得分不代表任何模型。",
-    "note_unfinished": "本次运行尚未完成：待完成的部分没有计入得分。请用同一名称再次启动运行以继续。",
+    "note_unfinished": "本次评测尚未完成：待完成的部分没有计入得分。再运行同一命令即可继续。",
     "note_answers_only": "只有回答：没有请评委，因此没有分数。",
     "note_official": "official 协议无法给回答划定边界：模仿评判提示词的回答可能误导评委。",
     "note_released": (
         "规则 released 重现公开的参考代码：长度不符的列表会被补齐或截断，任何真值都算命中，"
         "没有正权重的否决项不起作用。"
     ),
-    "note_coverage": "在评委 {judge} 下，各候选的覆盖率不同：请在所有候选都有分数的 {questions} 道题上比较。",
+    "note_coverage": "在评委 {judge} 下，各被测对象的覆盖率不同：请在所有被测对象都有分数的 {questions} "
+    "道题上比较。",
     "note_mean_of_k": (
         "在评委 {judge} 下，有的能力没有任何已计分的题目：此处以 15 项中 k 项的均值代替总分，不能与总分相比。"
     ),
-    "note_question_mean_ranks": "在评委 {judge} 下，没有候选具有总分：名次按题目均分排列。",
+    "note_question_mean_ranks": "在评委 {judge} 下，没有被测对象具有总分：名次按题目均分排列。",
     "note_below": "在评委 {judge} 下低于沉默基线：{candidates}。一条什么都不命中的回答得分会更高。",
     "note_vetoed": "在评委 {judge} 下，{count} 个已计分的判定被否决：回答扮演了用户。",
     "note_cost_unknown": "有 {count} 次调用的价格未知：所示费用只是实际支出的一部分。",
@@ -316,6 +310,6 @@ ZH: dict[str, str] = {
         "沉默基线：一条什么都不命中的回答的得分（没有触犯的扣分项会带来分数）。低于它的得分标 *。"
     ),
     "explain_veto": "被否决：评委认定回答扮演了用户而没有作答；该题的每项能力都计 0 分。",
-    "explain_offline": "离线候选或离线评委的结果只说明产品能够运行，不测量任何模型。",
+    "explain_offline": "离线的被测对象或评委的结果只说明产品能够运行，不测量任何模型。",
     "ethics": "仅用于研究与模型评估：不得用于心理咨询、诊断或治疗。",
 }

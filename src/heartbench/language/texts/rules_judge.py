@@ -6,12 +6,12 @@ EN: dict[str, str] = {
     "notice": "offline judge: not a measurement",
     "first_person": "first person {seen}",
     "plays_user": "speaks {seen} the user",
-    "amount": "{given} suggestions and questions, the bound is {bound}",
-    "length": "{given} characters, the bound is {bound}",
+    "amount": "{given|suggestion or question|suggestions and questions}, the bound is {bound}",
+    "length": "{given|character|characters}, the bound is {bound}",
     "layout": "numbered items: {given}",
     "advice": "wording of advice: {found}",
     "question": "question: {found}",
-    "many_questions": "{given} questions",
+    "many_questions": "{given|question|questions}",
     "feeling": "names a feeling: {found}",
     "wording": "wording: {found}",
     "overlap": "overlap of characters {percent}%, the threshold is {bound}%",
@@ -23,7 +23,7 @@ EN: dict[str, str] = {
 }
 
 ZH: dict[str, str] = {
-    "notice": "离线评审，不是测量",
+    "notice": "离线评委，不是测量",
     "first_person": "第一人称：{seen}",
     "plays_user": "{seen}用户的身份说话",
     "amount": "建议和问题共 {given} 个，界限是 {bound} 个",

@@ -1,0 +1,25 @@
+"""What a run has to say to those who called it from Python."""
+
+from __future__ import annotations
+
+import logging
+
+from heartbench.evaluation import Progress
+from heartbench.language import Language, text
+
+LOGGER = "heartbench"
+
+
+class LoggedNotices:
+    """An observer that logs notices as warnings, so that they are seen unless someone turns them off."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._logger = logging.getLogger(LOGGER)
+
+    def on_progress(self, progress: Progress) -> None:
+        """Nothing is shown."""
+
+    def on_notice(self, key: str, fields: dict[str, object]) -> None:
+        """Logs the sentence."""
+        self._logger.warning("%s", text(key, self._language, **fields))

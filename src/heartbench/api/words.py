@@ -1,0 +1,122 @@
+"""The words a run is asked for with: the same on the command line and as keywords in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Literal, TypedDict
+
+from heartbench.errors import UsageError
+from heartbench.records import (
+    Candidate,
+    CandidateFunction,
+    Judge,
+    QuestionSet,
+    RetryFailed,
+    Rule,
+)
+
+Model = str | CandidateFunction | Candidate
+"""A target as written for ``-m``, a Python callable, or a finished record."""
+Models = Model | Sequence[Model] | Mapping[str, Model]
+"""A mapping gives each one its name in tables."""
+Answers = str | Path | Mapping[str, "str | Sequence[str]"] | Sequence[Mapping[str, object]]
+"""A file of answers; or question id → text (or its samples' texts); or rows as such a file has them."""
+Spelling = Callable[[str], str]
+"""How a word is spelled where it was given, for messages."""
+
+
+class ReportWords(TypedDict, total=False):
+    """Where results are and how they are scored. None or left out: heartbench.toml, else the default."""
+
+    store: str | Path | None
+    """The database (``heartbench.db``)."""
+    results: str | Path | None
+    """Folder of reports; in Python, files are written only where it is given."""
+    rule: Rule | None
+    """``paper`` or ``released``."""
+    config: str | Path | None
+    """The configuration file (heartbench.toml in the current folder, where there is one)."""
+
+
+class JudgingWords(ReportWords, total=False):
+    """What running and scoring share."""
+
+    judge: str | Judge | Sequence[str | Judge] | None
+    """Targets or records; without any, that of heartbench.toml, else the default judge."""
+    base_url: str | None
+    """Address of the candidates, and of judges that have none of their own."""
+    api_key: str | None
+    """Its key; only in Python."""
+    api_key_env: str | None
+    """The variable that holds its key."""
+    judge_base_url: str | None
+    judge_api_key: str | None
+    judge_api_key_env: str | None
+    dataset: str | Path | QuestionSet | None
+    """``builtin``, ``official``, a file, or questions in hand."""
+    difficulty: Literal["all", "hard", "normal"] | None
+    limit: int | None
+    repeats: int | None
+    protocol: str | None
+    prompt_fields: Mapping[str, str] | None
+    """Name in an imported prompt → ``dialogue``, ``rubric`` or ``answer``, where that is not found out."""
+    mode: str | None
+    revision: str | None
+    fresh: str | Sequence[str] | None
+    """``answers``, ``verdicts`` or both."""
+    retry_failed: RetryFailed | None
+    concurrency: int | None
+    name: str | None
+    """Of the run; without one, an unfinished run of the same content goes on."""
+
+
+class RunWords(JudgingWords, total=False):
+    """What :func:`heartbench.evaluate` and ``heartbench run`` take."""
+
+    models: Models | None
+    """Without any, the candidates that heartbench.toml declares."""
+    system_prompt: str | Path | None
+    """Of every model that brings none of its own: the text, or a path to its file."""
+    samples: int | None
+    answers_only: bool | None
+    """Answer, and judge later."""
+
+
+class ScoreWords(JudgingWords, total=False):
+    """What :func:`heartbench.score` and ``heartbench score`` take."""
+
+    model_name: str | None
+    """Name of the system that gave the answers."""
+
+
+FRESH = ("answers", "verdicts")
+
+
+def python_spelling(word: str) -> str:
+    """As a keyword."""
+    return word
+
+
+def option_spelling(word: str) -> str:
+    """As an option of the command line."""
+    return f"--{word.replace('_', '-')}"
+
+
+def check_words(words: Collection[str], known: Collection[str]) -> None:
+    """Refuses words that nobody would read. Raises UsageError ``api.word_unknown``."""
+    for word in words:
+        if word not in known:
+            close = get_close_matches(word, known, n=1) or sorted(known)
+            raise UsageError("api.word_unknown", word=word, known=tuple(close))
+
+
+def fresh_of(words: JudgingWords) -> tuple[str, ...]:
+    """What is made anew. Raises UsageError ``api.fresh_unknown``."""
+    given = words.get("fresh") or ()
+    found = (given,) if isinstance(given, str) else tuple(given)
+    for item in found:
+        if item not in FRESH:
+            raise UsageError("api.fresh_unknown", value=item, known=tuple(FRESH))
+    return found
