@@ -108,8 +108,7 @@ ZH: dict[str, str] = {
     "但不构成测量）。",
     "no_judge_address": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
     "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评委（offline:rules 不需要密钥，但不构成测量）。",
-    "target_with_secret": "{target} 是带有用户名、密码或密钥的地址，不是模型名；"
-    "请把地址和密钥变量另行给出。",
+    "target_with_secret": "{target} 是带有用户名、密码或密钥的地址，不是模型名；请把地址和密钥变量另行给出。",
     "callable_path": "「{import_path}」不是导入路径；请写成 python:模块:函数。",
     "callable_import": "导入 {import_path} 失败：{problem}；请修好该模块，或在能找到它的目录下运行。",
     "callable_unknown": "{import_path} 已导入，但其中没有「{name}」；请检查名称。",
