@@ -155,8 +155,8 @@ def test_a_defect_is_said_without_a_traceback(
     assert "RuntimeError: odd" in error
     assert "Traceback" not in error
     monkeypatch.setenv("HEARTBENCH_DEBUG", "1")
-    with pytest.raises(RuntimeError):
-        raising(RuntimeError("odd"))
+    assert raising(RuntimeError("odd")) == DEFECT
+    assert "Traceback" in capsys.readouterr().err
 
 
 def test_an_interrupt_before_a_run_is_said() -> None:

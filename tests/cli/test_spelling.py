@@ -41,7 +41,13 @@ NEVER_SAID: dict[Program, frozenset[str]] = {
     "demo": frozenset(
         {"config.prompt_unused", "run.differs", "config.no_candidates", "config.no_address"}
         | {"config.no_judge_address", "config.label_declared", "api.answers_none", "evaluation.moved"}
-        | {"ending.stand", "ending.earlier", "ending.missing", "protocols.template_not_understood"}
+        | {
+            "ending.stand",
+            "ending.earlier",
+            "ending.missing",
+            "protocols.template_not_understood",
+            "config.target_with_secret",
+        }
     ),
 }
 

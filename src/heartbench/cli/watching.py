@@ -18,6 +18,7 @@ from rich.table import Table
 from heartbench.cli.session import Session
 from heartbench.evaluation import Progress, Tally
 from heartbench.language import Phrase
+from heartbench.reporting import safe_console
 
 REFRESHES_PER_SECOND = 4
 PLAIN_SECONDS = 10.0
@@ -85,7 +86,7 @@ class Watcher:
 
     def __init__(self, session: Session, console: Console | None = None) -> None:
         self._session = session
-        self._console = console or Console(file=sys.stderr, highlight=False)
+        self._console = console or safe_console(sys.stderr)
         self._progress = Progress()
         self._pace = Pace()
         self._live: Live | None = None

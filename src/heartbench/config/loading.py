@@ -21,6 +21,7 @@ from heartbench.config.files import (
     PriceTable,
     RunTable,
 )
+from heartbench.config.secrets import MASK
 from heartbench.errors import ConfigError
 from heartbench.language import system_reason, toml_reason
 
@@ -64,6 +65,8 @@ def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(close) or known
 
 
+_LONG_WORD = 16
+
 _KINDS = (
     ("string", "config.not_text"),
     ("int", "config.not_number"),
@@ -72,6 +75,12 @@ _KINDS = (
     ("dict", "config.not_table"),
     ("model", "config.not_table"),
 )
+
+
+def _shown(value: object) -> str:
+    """A wrong value, unless it might be a key that stands in the wrong place."""
+    is_word = isinstance(value, str) and len(value) >= _LONG_WORD and not any(map(str.isspace, value))
+    return MASK if is_word or isinstance(value, dict | list) else repr(value)
 
 
 def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
@@ -85,16 +94,17 @@ def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
     if kind == "literal_error":
         expected = details.get("ctx", {}).get("expected", "").replace(" or ", ", ")
         return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
+    shown = _shown(details["input"])
     if kind == "reserved_field":
         name = details.get("ctx", {}).get("name", "")
         return ConfigError("config.reserved_field", path=path, place=place, name=name)
     if kind.startswith("less_than"):
         most = details.get("ctx", {}).get("le", "")
-        return ConfigError("config.too_much", path=path, place=place, value=repr(details["input"]), most=most)
+        return ConfigError("config.too_much", path=path, place=place, value=shown, most=most)
     if kind.startswith(("greater_than", "string_too_short")):
-        return ConfigError("config.out_of_range", path=path, place=place, value=repr(details["input"]))
+        return ConfigError("config.out_of_range", path=path, place=place, value=shown)
     code = next((code for prefix, code in _KINDS if kind.startswith(prefix)), "config.wrong_value")
-    return ConfigError(code, path=path, place=place, value=repr(details["input"]))
+    return ConfigError(code, path=path, place=place, value=shown)
 
 
 def _read(path: Path) -> str:

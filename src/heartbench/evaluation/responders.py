@@ -135,7 +135,7 @@ def make_responder(candidate: Candidate, asking: Asking) -> Responder:
         case ModelTarget() as target:
             return ModelResponder(target, asking.client, protocol)
         case CallableTarget() as target:
-            asker = CallableAsker(target, asking.concurrency, asking.speak)
+            asker = CallableAsker(target, asking.concurrency, asking.speak, asking.client.redactor)
             return CallableResponder(asker, protocol)
         case OfflineTarget() as target:
             return OfflineResponder(target, protocol)

@@ -14,7 +14,7 @@ from heartbench.evaluation.context import Judgings, RunContext, Stop, now
 from heartbench.evaluation.judging import JudgeRoom, LocalJudge, ModelJudge
 from heartbench.evaluation.keys import verdict_scope
 from heartbench.evaluation.loop import Loop
-from heartbench.evaluation.observe import Observer, Progress
+from heartbench.evaluation.observe import CalmObserver, Observer, Progress
 from heartbench.evaluation.plan import Planner
 from heartbench.evaluation.responders import Asking, make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
@@ -82,7 +82,7 @@ async def evaluate(
             run_id=handle.id,
             protocol=protocol,
             judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
-            observer=observer,
+            observer=CalmObserver(observer),
             candidate_prints=tuple(item.fingerprint for item in spec.candidates),
             judge_prints=tuple(item.fingerprint for item in spec.judges),
             stop=stop,
@@ -221,10 +221,19 @@ async def _work(context: RunContext, planner: Planner, speak: Language) -> None:
         limits = replace(limits, attempts=context.spec.attempts)
     notices = _ChatNotices(context.observer)
     async with ChatClient(limits, notices, speak, context.count_failed_request) as client:
+        _keep_keys_secret(context, client)
         asking = Asking(client, context.protocol, context.spec.concurrency, speak)
         responders = [make_responder(item, asking) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
         await Loop(context, planner, responders, judges, client).run()
+
+
+def _keep_keys_secret(context: RunContext, client: ChatClient) -> None:
+    """Every key of the run is known before the first call: a callable may know the key of another."""
+    asked: tuple[Candidate | Judge, ...] = (*context.spec.candidates, *context.spec.judges)
+    for item in asked:
+        if isinstance(item.target, ModelTarget) and item.target.endpoint.credential is not None:
+            client.redactor.learn(item.target.endpoint.credential.key)
 
 
 def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeRoom:
