@@ -94,7 +94,7 @@ def test_columns_fit_wherever_they_can(rows: list[tuple[str, ...]], room: int) -
 @pytest.mark.parametrize("width", [24, 40, 80])
 def test_sentences_leave_names_whole_and_begin_no_line_with_a_stop(width: int) -> None:
     stream = io.StringIO()
-    text = f"在评委 offline:rules 下低于沉默基线：adviser、silent、{NAME[:12]}。一条什么都不命中的回答得分会更高。"
+    text = f"在评委 offline:rules 下低于沉默基线：adviser、silent、{NAME[:12]}。什么都不命中的回答得分更高。"
     print_prose(text, safe_console(stream, width=width), mark="! ")
     lines = stream.getvalue().splitlines()
     assert lines[0].startswith("! 在评委") and all(line.startswith("  ") for line in lines[1:])
