@@ -142,3 +142,18 @@ def test_every_text_is_used() -> None:
     )
     for key in texts.EN:
         assert key.startswith(made) or f'"{key}"' in source or f"cli.{key}" in source, key
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md", "docs/cli.md", "docs/fake-endpoint.md"])
+def test_commands_are_written_for_an_environment_that_is_named(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    first = re.search(r"^(?:\$ )?(?:heartbench|python) ", text, re.MULTILINE)
+    assert first
+    assert ".venv/bin/activate" in text[: first.start()]
+
+
+def test_what_is_linked_is_there() -> None:
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), (page.name, target)
+    assert "results.md" in CLI

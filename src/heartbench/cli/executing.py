@@ -75,7 +75,9 @@ def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:
 
     async def work() -> RunReport:
         stop = asyncio.Event()
-        interrupts = Interrupts(stop, lambda: watcher.on_notice("cli.stopping", {}))
+        interrupts = Interrupts(
+            stop, lambda: watcher.on_notice("cli.stopping", {}), session.text("left_at_once")
+        )
         with interrupts.handled():
             return await evaluate(spec, store, watcher, stop, session.language)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heartbench.cli.options import Stored, words_of
-from heartbench.cli.session import Session
+from heartbench.cli.session import Session, unwritten
 
 if TYPE_CHECKING:
     from heartbench.store import StoredRun
@@ -73,4 +73,6 @@ def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
         )
         for run in found
     ]
-    print_columns(columns, rows, safe_console())
+    console = safe_console()
+    print_columns(columns, rows, console)
+    unwritten(console.problem)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TextIO
 
 from heartbench.errors import UsageError
-from heartbench.language import Language, say, text, variant
+from heartbench.language import Language, say, system_reason, text, variant
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
@@ -35,7 +35,7 @@ def write_line(stream: TextIO, line: str) -> OSError | None:
 def unwritten(problem: OSError | None) -> None:
     """Raises UsageError where a result could not be written: it must not be lost in silence."""
     if problem is not None:
-        raise UsageError("cli.output_unwritable", reason=problem.strerror or str(problem))
+        raise UsageError("reporting.output_failed", reason=system_reason(problem))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Session:
         self.tell(self.text(key, **fields))
 
     def tell(self, sentence: str) -> None:
-        """A finished sentence, on standard error."""
+        """A finished sentence, on standard error; where nobody can be told, nothing ends for that."""
         write_line(sys.stderr, sentence)
 
     def show(self, line: str) -> None:

@@ -34,6 +34,8 @@ def print_summary(summary: Summary, console: Console, language: Language) -> Non
             console.rule(Text(plain(section.title)), style="dim")
             for table in section.tables:
                 _print_table(table, console)
+    if summary.failures:
+        console.print(Text(words("reasons"), style="dim"))
     console.print(Text(words("ethics"), style="dim"))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from heartbench.cli.data.checking import DATASET, load
 from heartbench.cli.options import Printing
-from heartbench.cli.session import Session
+from heartbench.cli.session import Session, unwritten
 from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
 
 if TYPE_CHECKING:
@@ -119,3 +119,4 @@ def _table(columns: Sequence[str], rows: Iterable[tuple[str, ...]], session: Ses
     console = safe_console()
     print_columns(titles, list(rows), console)
     console.print()
+    unwritten(console.problem)

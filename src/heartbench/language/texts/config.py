@@ -50,7 +50,7 @@ EN: dict[str, str] = {
     "callable_path": "'{import_path}' is no import path; write python:module:function.",
     "callable_import": "Importing {import_path} failed with {problem}; mend that module or run where it "
     "can be found.",
-    "callable_unknown": "{import_path} was imported, but has no '{name}'; check the name.",
+    "callable_unknown": "The module of {import_path} was imported, but has no '{name}'; check the name.",
     "callable_wrong": "{import_path} is of type {kind}; name a function or an object that can be called.",
     "callable_unnamed": "{name} ({kind}) is no plain function, so nothing tells it from others of its kind; "
     'give it a name: models={"NAME": …}.',
@@ -116,7 +116,7 @@ ZH: dict[str, str] = {
     "target_with_secret@seed": "{target} 是带有用户名、密码或密钥的地址，不是模型名；"
     "请用 --base_url 给出地址，密钥放在变量中。",
     "callable_import": "导入 {import_path} 失败：{problem}；请修好该模块，或在能找到它的目录下运行。",
-    "callable_unknown": "{import_path} 已导入，但其中没有「{name}」；请检查名称。",
+    "callable_unknown": "{import_path} 的模块已导入，但其中没有「{name}」；请检查名称。",
     "callable_wrong": "{import_path} 的类型是 {kind}；请指定一个函数或可调用的对象。",
     "callable_unnamed": '{name}（{kind}）不是普通函数，无法与同类区分；请给它一个名称：models={"NAME": …}。',
     "target_empty": "「{target}」缺了一部分；请写成 TARGET 或 LABEL=TARGET。",
