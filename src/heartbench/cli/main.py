@@ -69,7 +69,7 @@ def guarded(action: Callable[[], int], session: Session) -> int:
         if not _output_refuses():
             return _unexpected(error, session)
         # The help is printed by click, past the session.
-        session.say("output_unwritable", reason=system_reason(error))
+        session.notice("reporting.output_failed", {"reason": system_reason(error)})
         return USAGE
     except Exception as error:
         return _unexpected(error, session)

@@ -38,7 +38,7 @@ def write_line(stream: TextIO, line: str) -> OSError | None:
 def unwritten(problem: OSError | None) -> None:
     """Raises UsageError where a result could not be written: it must not be lost in silence."""
     if problem is not None:
-        raise UsageError("cli.output_unwritable", reason=system_reason(problem))
+        raise UsageError("reporting.output_failed", reason=system_reason(problem))
 
 
 @dataclass(frozen=True, slots=True)

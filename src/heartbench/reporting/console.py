@@ -15,7 +15,7 @@ _STAND_INS = {"—": "-", "–": "-", "…": "~", "·": ".", "×": "x", "≤": "
 
 
 class SafeStream:
-    """A text stream that replaces what its encoding cannot hold and survives a reader that goes away."""
+    """A text stream that replaces what its encoding cannot hold and survives what happens to its reader."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream

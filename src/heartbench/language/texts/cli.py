@@ -101,8 +101,6 @@ EN: dict[str, str] = {
     "not_a_choice": "{name} cannot be '{value}'; it takes {known}.",
     "not_a_count": "{name} takes a whole number from 1.",
     "not_a_count_up_to": "{name} takes a whole number from 1 to {most}.",
-    "output_unwritable": "The result could not be written to standard output ({reason}): nothing that was "
-    "paid is lost, heartbench report shows it again.",
     "interrupted": "Interrupted.",
     "left_at_once": "Left at once; what was committed is kept. The same command goes on.",
     "language_unknown": "HEARTBENCH_LANG is '{wanted}': HeartBench speaks zh and en.",
@@ -287,8 +285,6 @@ ZH: dict[str, str] = {
     "not_a_choice": "{name} 不能是「{value}」；可取 {known}。",
     "not_a_count": "{name} 应为不小于 1 的整数。",
     "not_a_count_up_to": "{name} 应为 1 到 {most} 的整数。",
-    "output_unwritable": "结果无法写到标准输出（{reason}）：已付费的内容没有丢失，"
-    "可用 heartbench report 再次查看。",
     "interrupted": "已中断。",
     "left_at_once": "已立即退出；已提交的内容都在。再运行同一命令即可继续。",
     "language_unknown": "HEARTBENCH_LANG 为「{wanted}」：HeartBench 只会 zh 和 en。",

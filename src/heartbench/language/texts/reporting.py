@@ -4,6 +4,9 @@ from __future__ import annotations
 
 EN: dict[str, str] = {
     "unwritable": "{path} cannot be written ({reason}): choose another folder or free this one.",
+    "output_failed": "The output cannot be written ({reason}); the store and the files of the report hold "
+    "all that "
+    "was done before.",
     "run_line": "Run {run}, scored by rule {rule}",
     "report_title": "HeartBench report: {run}",
     # headings
@@ -182,6 +185,7 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     "unwritable": "无法写入 {path}（{reason}）：请换一个文件夹，或让它可写。",
+    "output_failed": "无法写出结果（{reason}）；此前完成的内容都在数据库和报告文件中。",
     "run_line": "评测 {run}，计分规则 {rule}",
     "report_title": "HeartBench 报告：{run}",
     # 标题
