@@ -37,6 +37,7 @@ def _given_language(arguments: Sequence[str]) -> str | None:
 
 def begun_session(arguments: Sequence[str], program: Program = "heartbench") -> Session:
     """What an invocation shares; HEARTBENCH_LANG is pointed out where it names no language that is spoken."""
+    _prepare_streams()
     session = Session(asked_language(arguments), program)
     wanted = os.environ.get("HEARTBENCH_LANG", "")
     if wanted and not is_spoken(wanted) and _given_language(arguments) is None:

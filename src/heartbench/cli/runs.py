@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heartbench.cli.options import Stored, words_of
-from heartbench.cli.session import Session, unwritten
+from heartbench.cli.session import Session
 
 if TYPE_CHECKING:
     from heartbench.store import StoredRun
@@ -54,7 +54,7 @@ def _structure(run: StoredRun) -> dict[str, object]:
 
 
 def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
-    from heartbench.reporting import Column, print_columns, safe_console
+    from heartbench.reporting import Column
 
     columns = [
         Column(session.text("column_run"), numeric=False, folds="never"),
@@ -73,6 +73,4 @@ def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
         )
         for run in found
     ]
-    console = safe_console()
-    print_columns(columns, rows, console)
-    unwritten(console.problem)
+    session.show_table(columns, rows)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from heartbench.errors import UsageError
 from heartbench.language import Language, say, system_reason, text, variant
+
+if TYPE_CHECKING:
+    from heartbench.reporting import Column
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
@@ -76,6 +79,14 @@ class Session:
     def show(self, line: str) -> None:
         """A line of the result, on standard output. Raises UsageError where it cannot be written."""
         unwritten(write_line(sys.stdout, line))
+
+    def show_table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+        """A table of the result, as wide as standard output. Raises UsageError where it cannot be written."""
+        from heartbench.reporting import print_columns, safe_console
+
+        console = safe_console()
+        print_columns(columns, rows, console)
+        unwritten(console.problem)
 
     def show_json(self, value: object) -> None:
         """The result for programs: one JSON document on standard output."""

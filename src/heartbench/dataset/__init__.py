@@ -16,7 +16,13 @@ from heartbench.dataset.official import (
     user_folder,
 )
 from heartbench.dataset.order import DifficultyFilter, filter_difficulty, order_for_limit
-from heartbench.dataset.questions import LoadedQuestions, builtin_folder, builtin_questions, read_questions
+from heartbench.dataset.questions import (
+    LoadedQuestions,
+    builtin_folder,
+    builtin_questions,
+    inspect_questions,
+    read_questions,
+)
 from heartbench.dataset.statistics import (
     AbilityCount,
     CategoryCount,
@@ -52,6 +58,7 @@ __all__ = [
     "export_questions",
     "filter_difficulty",
     "import_checkout",
+    "inspect_questions",
     "load_official",
     "order_for_limit",
     "pull",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from heartbench.cli.data.checking import DATASET, load
 from heartbench.cli.options import Printing
-from heartbench.cli.session import Session, unwritten
+from heartbench.cli.session import Session
 from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
 
 if TYPE_CHECKING:
@@ -111,12 +111,10 @@ def _show_baseline(scores: Scores, session: Session) -> None:
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[str, ...]], session: Session) -> None:
-    from heartbench.reporting import Column, print_columns, safe_console
+    from heartbench.reporting import Column
 
     titles = [
         Column(session.text(f"column_{name}"), numeric=number > 0) for number, name in enumerate(columns)
     ]
-    console = safe_console()
-    print_columns(titles, list(rows), console)
-    console.print()
-    unwritten(console.problem)
+    session.show_table(titles, list(rows))
+    session.show("")
