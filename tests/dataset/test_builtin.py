@@ -136,3 +136,27 @@ def test_the_tables_of_the_readme_are_those_of_the_data(name: str) -> None:
     for scene in found.scenes:
         label = scene.id if language == "zh" else english[scene.id]
         assert f"| {label} | {scene.count} ({scene.percent}) |" in text
+
+
+def test_the_counts_of_the_data_card_are_those_of_the_data() -> None:
+    card = (DATA / "README.md").read_text(encoding="utf-8")
+    questions = rows()
+    for ability in ABILITIES:
+        own = [
+            (question, item["score"])
+            for question in questions
+            for item in question["rubric"]
+            if item["dimension"] == ability.zh
+        ]
+        with_it = {question["question_id"]: question["difficulty"] for question, _ in own}
+        penalties = sum(score < 0 for _, score in own)
+        hard = sum(difficulty == "hard" for difficulty in with_it.values())
+        counts = (len(own), len(own) - penalties, penalties, len(with_it), hard)
+        assert f"| {ability.en} {ability.zh} | {' | '.join(map(str, counts))} |" in card
+    for primary, english in PRIMARY_SCENES:
+        found = [question for question in questions if question["primary_scene"] == primary]
+        hard = sum(question["difficulty"] == "hard" for question in found)
+        assert f"| {english} {primary} | {len(found)} | {hard} |" in card
+    lengths = [sum(len(turn["content"]) for turn in question["dialogue"]) for question in questions]
+    mean = round(sum(lengths) / len(lengths))
+    assert f"Characters per dialogue: {min(lengths)} to {max(lengths)}, mean {mean}." in card
