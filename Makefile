@@ -21,6 +21,7 @@ check: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/heartbench data check data/question_all.jsonl --blueprint seed
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
 
 soak: $(DEV)

@@ -106,7 +106,6 @@ async def test_every_try_meets_the_fault(name: str, dialect: Dialect, stream: bo
     outcome, _ = await ask(name, dialect, stream)
     end = ENDS.get(name)
     if name == "stream_cut":
-        # It concerns streamed replies alone.
         end = (FailureKind.TRANSPORT, "call") if stream else None
     if end is None:
         assert isinstance(outcome, Reply), outcome

@@ -217,3 +217,17 @@ def test_no_encoding_can_end_a_command(folder: Path, encoding: str, language: st
     for arguments in (run, (*run, "--json"), ("data", "stats", "questions.jsonl"), ("--help",), ("runs",)):
         ended = spawn(folder, *arguments, **more)
         assert ended.returncode == 0, ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("wanted", "arguments", "said"),
+    [("fr", (), True), ("zh_CN", (), False), ("", (), False), ("fr", ("--lang", "en"), False)],
+)
+def test_a_language_that_is_not_spoken_is_pointed_out_once(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch, wanted: str, arguments: tuple[str, ...], said: bool
+) -> None:
+    monkeypatch.setenv("HEARTBENCH_LANG", wanted)
+    ended = invoke("data", "check", "questions.jsonl", *arguments)
+    assert ended.code == 0
+    assert ended.err.count("HEARTBENCH_LANG") == said
+    assert not said or "'fr'" in ended.err or "「fr」" in ended.err

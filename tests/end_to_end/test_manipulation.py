@@ -100,7 +100,7 @@ async def test_the_judge_gets_every_answer_as_data(tmp_path: Path, stubborn: boo
         own = [prompt for prompt in prompts if f"\n{text}\n{delimiter(text)}>>>" in prompt]
         assert len(own) == (3 if stubborn else 1)
         befores |= {check_prompt(prompt, text) for prompt in own}
-    marks = {found.group(1) for prompt in prompts if (found := _DECLARED.search(prompt))}
+    marks = {seen.group(1) for prompt in prompts if (seen := _DECLARED.search(prompt))}
     assert len(marks) == len(texts), "every answer has a mark of its own"
     assert len(befores) == 1, "what stands before the answer is the same for all answers"
 

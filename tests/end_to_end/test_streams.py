@@ -103,7 +103,7 @@ def test_a_result_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     shell = Shell(tmp_path, "")
     for arguments in (("data", "check", "--json"), ("demo",), ("report",)):
         code, printed = shell("> /dev/full", {}, *arguments)
-        assert code == 2 and b"could not be written" in printed, arguments
+        assert code == 2 and b"cannot be written" in printed, arguments
         assert b"Traceback" not in printed and b"Exception ignored" not in printed
 
 

@@ -157,6 +157,19 @@ async def test_a_known_name_at_another_host_is_pointed_out(tmp_path: Path) -> No
         assert two.stats.calls == 0
 
 
+async def test_an_address_that_never_answered_is_not_pointed_out(tmp_path: Path) -> None:
+    async with FakeEndpoint(faults="unauthorized") as wrong, FakeEndpoint() as right:
+        await run(tmp_path / "s.db", spec(wrong.url))
+        notes = Notes()
+        await run(tmp_path / "s.db", spec(right.url, name="r2"), notes)
+        assert [key for key, _ in notes.notices] == []
+        # What did answer is pointed out, whatever was tried in between.
+        await run(tmp_path / "s.db", spec(wrong.url, name="r3", fresh_answers=True))
+        await run(tmp_path / "s.db", spec(wrong.url + "/v1", name="r4"), notes)
+        moved = [fields for key, fields in notes.notices if key == "evaluation.moved"]
+        assert {fields["before"] for fields in moved} == {right.url}
+
+
 @pytest.mark.parametrize("status", ["absent", "null", "empty", "not_text"])
 async def test_a_file_without_an_answer_is_a_failure_and_no_empty_answer(tmp_path: Path, status: str) -> None:
     answers = {f"q{number:04d}": (FileAnswer("text", f"回复{number}"),) for number in range(3)}
@@ -311,3 +324,12 @@ async def test_failures_are_kept_in_the_language_of_the_run(
     assert failed and all(words in item.message for item in failed)
     absent = next(cell.failure for cell in found.answers.values() if cell.failure is not None)
     assert ("文件" in absent.message) == (language == "zh")
+
+
+async def test_requests_without_a_reply_are_counted_and_named(tmp_path: Path) -> None:
+    notes = Notes()
+    async with FakeEndpoint(faults="http_500*2") as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url, judges=()), notes)
+        assert report.complete
+        assert report.progress.calls == 4
+        assert report.progress.failed_requests == fake.stats.calls - 4 == 8

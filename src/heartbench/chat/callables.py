@@ -79,9 +79,13 @@ async def call_function(
         return _failure(target, speak, ("callable", detail, trace), started)
     completion = Completion(returned) if isinstance(returned, str) else returned
     if not isinstance(completion, Completion) or not isinstance(completion.text, str):
-        return _failure(target, speak, ("callable_type", type(returned).__name__, ""), started)
+        return _failure(target, speak, ("callable_type", _kind_of(returned), ""), started)
     completion = replace(completion, text=redactor.clean_returned(completion.text))
     return _outcome(target, completion, speak, started)
+
+
+def _kind_of(returned: object) -> str:
+    return "None" if returned is None else type(returned).__name__
 
 
 def _outcome(

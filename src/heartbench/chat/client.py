@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
 
@@ -60,7 +60,8 @@ class NotSent(Exception):
 class ChatClient:
     """Asks models over the wire; one per run, used as an async context manager.
 
-    ``observer`` hears of lanes that wait or stop; ``speak`` is the language of messages.
+    ``observer`` hears of lanes that wait or stop; ``speak`` is the language of messages; ``on_failed`` is
+    called for every request that brought no reply, also for those that are sent again.
     """
 
     def __init__(
@@ -68,8 +69,10 @@ class ChatClient:
         limits: ClientLimits | None = None,
         observer: Observer | None = None,
         speak: language.Language = "en",
+        on_failed: Callable[[], None] | None = None,
     ) -> None:
         self._limits = limits or ClientLimits()
+        self._on_failed = on_failed
         self.redactor = Redactor(secrets_of(os.environ))
         """What no message and no stored text may hold."""
         self._reporter = Reporter(self.redactor, observer, speak)
@@ -264,6 +267,8 @@ class ChatClient:
             call.reservation.settle(trouble.usage, trouble.paid)
         if trouble.paid:
             self._served(call, crowd)
+        elif self._on_failed is not None:
+            self._on_failed()
         match trouble.remedy:
             case Remedy.WAIT:
                 return self._wait(call, crowd, trouble)

@@ -63,7 +63,8 @@ def tell_judges(judges: tuple[Judge, ...], session: Session) -> None:
             source = Phrase("cli.no_key")
             if endpoint.credential is not None:
                 source = Phrase("cli.key_from", {"source": endpoint.credential.source})
-            session.say("judge_at", label=judge.label, address=mask_url(endpoint.base_url), source=source)
+            address = mask_url(endpoint.base_url)
+            session.say("judge_at", label=judge.label, address=address, source=source)
         else:
             session.say("judge_offline", label=judge.label)
 
@@ -74,7 +75,9 @@ def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:
 
     async def work() -> RunReport:
         stop = asyncio.Event()
-        interrupts = Interrupts(stop, lambda: watcher.on_notice("cli.stopping", {}))
+        interrupts = Interrupts(
+            stop, lambda: watcher.on_notice("cli.stopping", {}), session.text("left_at_once")
+        )
         with interrupts.handled():
             return await evaluate(spec, store, watcher, stop, session.language)
 

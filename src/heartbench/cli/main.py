@@ -11,15 +11,19 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 
-from heartbench.cli.session import Session
+from heartbench.cli.session import Program, Session
 from heartbench.errors import HeartBenchError
-from heartbench.language import Language, resolve_language
+from heartbench.language import Language, is_spoken, resolve_language, system_reason
 
 DONE, GATE_FAILED, USAGE, FAILURES, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
 
 def asked_language(arguments: Sequence[str]) -> Language:
     """The language of this invocation; help and errors need it before options are parsed."""
+    return resolve_language(_given_language(arguments))
+
+
+def _given_language(arguments: Sequence[str]) -> str | None:
     given: str | None = None
     for position, argument in enumerate(arguments):
         if argument == "--":
@@ -28,13 +32,23 @@ def asked_language(arguments: Sequence[str]) -> Language:
             given = arguments[position + 1]
         elif argument.startswith("--lang="):
             given = argument.partition("=")[2]
-    return resolve_language(given)
+    return given
+
+
+def begun_session(arguments: Sequence[str], program: Program = "heartbench") -> Session:
+    """What an invocation shares; HEARTBENCH_LANG is pointed out where it names no language that is spoken."""
+    _prepare_streams()
+    session = Session(asked_language(arguments), program)
+    wanted = os.environ.get("HEARTBENCH_LANG", "")
+    if wanted and not is_spoken(wanted) and _given_language(arguments) is None:
+        session.say("language_unknown", wanted=wanted)
+    return session
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command and leaves the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    session = Session(asked_language(given))
+    session = begun_session(given)
     leave(guarded(lambda: _invoke(given, session), session))
 
 
@@ -51,6 +65,12 @@ def guarded(action: Callable[[], int], session: Session) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return DONE
+    except OSError as error:
+        if not _output_refuses():
+            return _unexpected(error, session)
+        # The help is printed by click, past the session.
+        session.notice("reporting.output_failed", {"reason": system_reason(error)})
+        return USAGE
     except Exception as error:
         return _unexpected(error, session)
 
@@ -64,6 +84,15 @@ def leave(code: int) -> None:
             # Python flushes once more when it exits, and would complain then.
             os.dup2(os.open(os.devnull, os.O_WRONLY), number)
     sys.exit(code)
+
+
+def _output_refuses() -> bool:
+    """Whether what is left to be written cannot be."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
 
 
 def _invoke(arguments: Sequence[str], session: Session) -> int:

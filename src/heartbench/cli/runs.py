@@ -54,7 +54,7 @@ def _structure(run: StoredRun) -> dict[str, object]:
 
 
 def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
-    from heartbench.reporting import Column, print_columns, safe_console
+    from heartbench.reporting import Column
 
     columns = [
         Column(session.text("column_run"), numeric=False, folds="never"),
@@ -73,4 +73,4 @@ def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
         )
         for run in found
     ]
-    print_columns(columns, rows, safe_console())
+    session.show_table(columns, rows)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from heartbench.api.preferences import preferences
 from heartbench.api.wanted import Wanted
-from heartbench.cli.main import USAGE, asked_language, guarded, leave
+from heartbench.cli.main import USAGE, begun_session, guarded, leave
 from heartbench.cli.session import Session
 from heartbench.config import (
     Addresses,
@@ -66,7 +66,7 @@ def _whole(written: str) -> int:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the evaluation and leaves the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    session = Session(asked_language(given), "seed")
+    session = begun_session(given, "seed")
     leave(guarded(lambda: evaluate(parser(session).parse_args(given), session), session))
 
 

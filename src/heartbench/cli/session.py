@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from heartbench.errors import UsageError
 from heartbench.language import Language, say, system_reason, text, variant
+
+if TYPE_CHECKING:
+    from heartbench.reporting import Column
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
@@ -35,7 +38,7 @@ def write_line(stream: TextIO, line: str) -> OSError | None:
 def unwritten(problem: OSError | None) -> None:
     """Raises UsageError where a result could not be written: it must not be lost in silence."""
     if problem is not None:
-        raise UsageError("cli.output_unwritable", reason=system_reason(problem))
+        raise UsageError("reporting.output_failed", reason=system_reason(problem))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,20 @@ class Session:
         self.tell(self.text(key, **fields))
 
     def tell(self, sentence: str) -> None:
-        """A finished sentence, on standard error."""
+        """A finished sentence, on standard error; where nobody can be told, nothing ends for that."""
         write_line(sys.stderr, sentence)
 
     def show(self, line: str) -> None:
         """A line of the result, on standard output. Raises UsageError where it cannot be written."""
         unwritten(write_line(sys.stdout, line))
+
+    def show_table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+        """A table of the result, as wide as standard output. Raises UsageError where it cannot be written."""
+        from heartbench.reporting import print_columns, safe_console
+
+        console = safe_console()
+        print_columns(columns, rows, console)
+        unwritten(console.problem)
 
     def show_json(self, value: object) -> None:
         """The result for programs: one JSON document on standard output."""

@@ -17,7 +17,13 @@ from heartbench.dataset.official import (
     user_folder,
 )
 from heartbench.dataset.order import DifficultyFilter, filter_difficulty, order_for_limit
-from heartbench.dataset.questions import LoadedQuestions, builtin_folder, builtin_questions, read_questions
+from heartbench.dataset.questions import (
+    LoadedQuestions,
+    builtin_folder,
+    builtin_questions,
+    inspect_questions,
+    read_questions,
+)
 from heartbench.dataset.statistics import (
     AbilityCount,
     CategoryCount,
@@ -55,6 +61,7 @@ __all__ = [
     "filter_difficulty",
     "flag_phrase",
     "import_checkout",
+    "inspect_questions",
     "load_official",
     "manipulation_flags",
     "order_for_limit",

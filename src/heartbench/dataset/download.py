@@ -97,14 +97,18 @@ async def _download(url: str) -> bytes:
                 raise DataError("dataset.download_failed", address=shown, reason="https → http")
             return await _body(response, shown)
     except TimeoutError as error:
-        raise DataError(
-            "dataset.download_failed", address=shown, reason=Phrase("foreign.timed_out")
-        ) from error
-    except (aiohttp.ClientError, OSError, ValueError) as error:
-        reason = wire_reason(error)
-        if isinstance(reason, str):
-            reason = mask_secrets(reason, _secrets_in(url))
+        reason = Phrase("foreign.timed_out")
         raise DataError("dataset.download_failed", address=shown, reason=reason) from error
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        raise DataError("dataset.download_failed", address=shown, reason=_reason(error, url)) from error
+
+
+def _reason(error: BaseException, url: str) -> Phrase | str:
+    """Why a download failed; what aiohttp says may end with the whole address."""
+    import aiohttp
+
+    said = error.message if isinstance(error, aiohttp.ClientResponseError) else wire_reason(error)
+    return mask_secrets(said, _secrets_in(url)) if isinstance(said, str) else said
 
 
 def _secrets_in(url: str) -> tuple[str, ...]:

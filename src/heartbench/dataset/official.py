@@ -95,7 +95,7 @@ def import_checkout(checkout: Path, user_dir: Path | None = None) -> OfficialSet
     Raises DataError where a file or constant is missing, or the folder cannot be written.
     """
     if not checkout.is_dir():
-        raise DataError("dataset.no_checkout", path=checkout, file=WANTED[0])
+        raise DataError("dataset.no_folder", path=checkout)
     files = {name: _read(checkout, name) for name in WANTED}
     return keep(files, str(checkout.resolve()), _commit_of(checkout), user_dir)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -60,18 +60,23 @@ def looks_like_json(text: str) -> bool:
     return text.lstrip(_BLANKS)[:1] in ("{", "[")
 
 
-def json_rows(text: str, path: Path) -> Iterator[Row | Torn]:
+Broken = Callable[[DataError], None]
+"""Takes what is wrong with one line, so that the next can be read."""
+
+
+def json_rows(text: str, path: Path, broken: Broken | None = None) -> Iterator[Row | Torn]:
     """The values of a text in any of the three shapes, lazily; a :class:`Torn` can only be the last.
 
     Lines end at ``\\n`` alone, so U+2028, U+2029 and U+0085 inside a string stay there. Blank lines are
-    passed over. Raises DataError, with the line, for what is no JSON.
+    passed over. Raises DataError, with the line, for what is no JSON; a broken line is handed to ``broken``,
+    if given, and passed over.
     """
     if text.lstrip(_BLANKS)[:1] == "[":
         yield from _array(text, path)
     elif _shape(text) == "object":
         yield Row(f"{path}:1", _whole(text, path))
     else:
-        yield from _lines(text, path)
+        yield from _lines(text, path, broken)
 
 
 def _shape(text: str) -> Literal["lines", "object"]:
@@ -135,7 +140,7 @@ def _whole(text: str, path: Path) -> object:
         raise DataError("dataset.broken_json", where=f"{path}:1", reason=_reason(error)) from error
 
 
-def _lines(text: str, path: Path) -> Iterator[Row | Torn]:
+def _lines(text: str, path: Path, broken: Broken | None) -> Iterator[Row | Torn]:
     start = number = 0
     while start < len(text):
         number += 1
@@ -151,7 +156,11 @@ def _lines(text: str, path: Path) -> Iterator[Row | Torn]:
             if end < 0 and _is_torn(line, error):
                 yield Torn(f"{path}:{number}")
                 return
-            raise DataError("dataset.broken_json", where=f"{path}:{number}", reason=_reason(error)) from error
+            problem = DataError("dataset.broken_json", where=f"{path}:{number}", reason=_reason(error))
+            if broken is None:
+                raise problem from error
+            broken(problem)
+            continue
         yield Row(f"{path}:{number}", value)
 
 

@@ -158,6 +158,10 @@ class RunContext:
         else:
             progress.cost += row.cost
 
+    def count_failed_request(self) -> None:
+        """Count a request that brought no reply. Whoever shows the progress reads it when it is time to."""
+        self.progress.failed_requests += 1
+
     def note_stop(self, side: Side, label: str, failure: CallFailure) -> None:
         """Remember that a lane or endpoint was given up; the chat room says so as it happens."""
         if not any(known.side == side and known.label == label for known in self.stops):

@@ -33,6 +33,8 @@ class Progress:
     verdicts: Tally = field(default_factory=Tally)
     calls: int = 0
     """Paid calls committed in this invocation."""
+    failed_requests: int = 0
+    """Requests of this invocation that brought no reply; those that were sent again too."""
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float = 0.0

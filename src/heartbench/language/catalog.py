@@ -78,9 +78,19 @@ def resolve_language(explicit: str | None = None, environ: Mapping[str, str] | N
     found = [explicit, environ.get("HEARTBENCH_LANG")]
     found += [environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     for value in (*found, locale.getlocale()[0]):
-        lowered = (value or "").lower()
-        if lowered.startswith(("zh", "chinese")):
-            return "zh"
-        if lowered.startswith("en"):
-            return "en"
+        named = _named(value or "")
+        if named is not None:
+            return named
     return "en"
+
+
+def is_spoken(value: str) -> bool:
+    """Whether a value such as ``zh_CN`` names Chinese or English."""
+    return _named(value) is not None
+
+
+def _named(value: str) -> Language | None:
+    lowered = value.lower()
+    if lowered.startswith(("zh", "chinese")):
+        return "zh"
+    return "en" if lowered.startswith("en") else None

@@ -15,7 +15,7 @@ _STAND_INS = {"—": "-", "–": "-", "…": "~", "·": ".", "×": "x", "≤": "
 
 
 class SafeStream:
-    """A text stream that replaces what its encoding cannot hold and survives a reader that goes away."""
+    """A text stream that replaces what its encoding cannot hold and survives what happens to its reader."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -94,7 +94,10 @@ def _replaced(character: str, encoding: str) -> str:
 
 
 class SafeConsole(Console):
-    """A rich console that never raises for what it prints."""
+    """A rich console that never raises for what it prints.
+
+    Into a file or pipe it writes wide lines, unless COLUMNS says otherwise: nobody's window folds there.
+    """
 
     def __init__(self, stream: IO[str], width: int | None = None) -> None:
         self._safe = SafeStream(stream)
@@ -110,8 +113,5 @@ class SafeConsole(Console):
 
 
 def safe_console(stream: TextIO | None = None, *, width: int | None = None) -> SafeConsole:
-    """A console on ``stream`` (standard output if None) that never raises for what it prints.
-
-    Into a file or pipe it writes wide lines, unless COLUMNS says otherwise: nobody's window folds there.
-    """
+    """A console on ``stream`` (standard output if None)."""
     return SafeConsole(sys.stdout if stream is None else stream, width)

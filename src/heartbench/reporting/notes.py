@@ -57,7 +57,8 @@ def _about_scores(judgements: Sequence[Judgement], baseline: Scores) -> Iterator
     for item in judgements:
         name = {"judge": item.judge.label}
         if item.common_questions is not None:
-            yield Note("note_coverage", {**name, "questions": item.common_questions})
+            key = "note_coverage" if item.common_questions else "note_nothing_common"
+            yield Note(key, {**name, "questions": item.common_questions})
         if any(standing.scores[ALL].overall is None for standing in item.standings):
             yield Note("note_mean_of_k", name)
         if item.ranked_by == "question_mean":

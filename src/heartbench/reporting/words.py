@@ -31,6 +31,10 @@ class Words:
         """Several things, one behind the other."""
         return say(tuple(items), self.language)
 
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Sentences in a row; Chinese ones stand without a blank between them."""
+        return ("" if self.language == "zh" else " ").join(sentences)
+
     def ability(self, ability_id: str) -> str:
         """Name of an ability."""
         found = ABILITY_BY_ID[ability_id]

@@ -111,11 +111,10 @@ def _show_baseline(scores: Scores, session: Session) -> None:
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[str, ...]], session: Session) -> None:
-    from heartbench.reporting import Column, print_columns, safe_console
+    from heartbench.reporting import Column
 
     titles = [
         Column(session.text(f"column_{name}"), numeric=number > 0) for number, name in enumerate(columns)
     ]
-    console = safe_console()
-    print_columns(titles, list(rows), console)
-    console.print()
+    session.show_table(titles, list(rows))
+    session.show("")

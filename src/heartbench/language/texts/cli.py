@@ -96,8 +96,6 @@ EN: dict[str, str] = {
     "no_such_command": "There is no command {name}.",
     "no_such_command_but": "There is no command {name}; did you mean {close}?",
     "missing_argument": "{name} is missing.",
-    "output_unwritable": "The result could not be written to standard output ({reason}): nothing that was "
-    "paid is lost, heartbench report shows it again.",
     "argument_surplus": "Nothing takes the argument {names}.",
     "value_missing": "{name} needs a value.",
     "value_surplus": "{name} takes no value.",
@@ -105,6 +103,8 @@ EN: dict[str, str] = {
     "not_a_count": "{name} takes a whole number from 1.",
     "not_a_count_up_to": "{name} takes a whole number from 1 to {most}.",
     "interrupted": "Interrupted.",
+    "left_at_once": "Left at once; what was committed is kept. The same command goes on.",
+    "language_unknown": "HEARTBENCH_LANG is '{wanted}': HeartBench speaks zh and en.",
     "defect": "A defect of HeartBench ({kind}: {problem}). What was committed is safe; please report it, "
     "with the output of the same command after 'export HEARTBENCH_DEBUG=1'.",
     # a run
@@ -121,7 +121,13 @@ EN: dict[str, str] = {
     "progress_answers": "Answers",
     "progress_verdicts": "Verdicts",
     "progress_line": "Answers {answers}/{answers_total}, verdicts {verdicts}/{verdicts_total}; {rest}",
-    "progress_rest": "{rate}/s, {calls|call|calls}, {cost}, {failures|failure|failures}, {left} left",
+    "progress_rest": "{rate}/s, {calls|call|calls}{failed}, {cost}, {failures|failure|failures}, {time}",
+    "progress_failed": " (+ {count|failed request|failed requests})",
+    "progress_left": "{time} left",
+    "progress_took": "took {time}",
+    "progress_cost": "${known}",
+    "progress_cost_partly": "${known} + unknown prices",
+    "progress_cost_unknown": "price unknown",
     # tables
     "column_run": "run",
     "column_status": "status",
@@ -168,7 +174,7 @@ EN: dict[str, str] = {
     "remark_system_folded": "It takes no system message, which goes into the user message instead.",
     "remark_no_token_counts": "It does not count tokens, so there will be no costs.",
     "remark_reasons": "It reasons in its text; that part is not judged.",
-    "remark_no_price": "Its price is not known; set prices in heartbench.toml.",
+    "remark_no_price": "Its price at this address is not known; set prices of the model in heartbench.toml.",
     # the seed's command line
     "seed_description": "Evaluates a model: answers, verdicts, scores. 'heartbench run' can do more.",
     "seed_base_url": "Address of the model and of the judge.",
@@ -275,8 +281,6 @@ ZH: dict[str, str] = {
     "no_such_command": "没有 {name} 这个命令。",
     "no_such_command_but": "没有 {name} 这个命令；您是想用 {close} 吗？",
     "missing_argument": "缺少 {name}。",
-    "output_unwritable": "结果无法写到标准输出（{reason}）：已付费的内容没有丢失，"
-    "可用 heartbench report 再次查看。",
     "argument_surplus": "多出了参数 {names}。",
     "value_missing": "{name} 需要一个值。",
     "value_surplus": "{name} 不带值。",
@@ -284,6 +288,8 @@ ZH: dict[str, str] = {
     "not_a_count": "{name} 应为不小于 1 的整数。",
     "not_a_count_up_to": "{name} 应为 1 到 {most} 的整数。",
     "interrupted": "已中断。",
+    "left_at_once": "已立即退出；已提交的内容都在。再运行同一命令即可继续。",
+    "language_unknown": "HEARTBENCH_LANG 为「{wanted}」：HeartBench 只会 zh 和 en。",
     "defect": "HeartBench 自身的缺陷（{kind}：{problem}）。已提交的内容是安全的；请执行 'export "
     "HEARTBENCH_DEBUG=1' 后重跑同一命令，并附上输出报告给我们。",
     # a run
@@ -300,7 +306,13 @@ ZH: dict[str, str] = {
     "progress_answers": "作答",
     "progress_verdicts": "判定",
     "progress_line": "作答 {answers}/{answers_total}，判定 {verdicts}/{verdicts_total}；{rest}",
-    "progress_rest": "每秒 {rate} 条，{calls} 次调用，{cost}，失败 {failures}，还需 {left}",
+    "progress_rest": "每秒 {rate} 条，{calls} 次调用{failed}，{cost}，失败 {failures}，{time}",
+    "progress_failed": "（另有 {count} 次请求失败）",
+    "progress_left": "还需 {time}",
+    "progress_took": "用时 {time}",
+    "progress_cost": "${known}",
+    "progress_cost_partly": "${known} 外加未知价格",
+    "progress_cost_unknown": "价格未知",
     # tables
     "column_run": "评测",
     "column_status": "状态",
@@ -342,7 +354,7 @@ ZH: dict[str, str] = {
     "remark_system_folded": "它不接受系统消息，该内容会并入用户消息。",
     "remark_no_token_counts": "它不给出词元数，因此算不出费用。",
     "remark_reasons": "它的文本里带有推理过程；这一部分不参与评判。",
-    "remark_no_price": "不知道它的价格；可在 heartbench.toml 中设置 prices。",
+    "remark_no_price": "不知道它在此地址的价格；可在 heartbench.toml 中设置该模型的 prices。",
     # the seed's command line
     "seed_description": "评测一个模型：作答、判定、计分。'heartbench run' 功能更多。",
     "seed_base_url": "模型和评委的地址。",

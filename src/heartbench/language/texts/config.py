@@ -44,11 +44,13 @@ EN: dict[str, str] = {
     "HEARTBENCH_JUDGE_API_KEY, or choose another judge by --judge (offline:rules needs no key, but "
     "measures nothing).",
     "target_with_secret": "{target} is an address with a user, password or key in it, not a model; "
-    "give the address and the variable of the key apart from it.",
+    "give the address by --base-url and the key by its variable.",
+    "target_with_secret@seed": "{target} is an address with a user, password or key in it, not a model; "
+    "give the address by --base_url and the key by its variable.",
     "callable_path": "'{import_path}' is no import path; write python:module:function.",
     "callable_import": "Importing {import_path} failed with {problem}; mend that module or run where it "
     "can be found.",
-    "callable_unknown": "{import_path} was imported, but has no '{name}'; check the name.",
+    "callable_unknown": "The module of {import_path} was imported, but has no '{name}'; check the name.",
     "callable_wrong": "{import_path} is of type {kind}; name a function or an object that can be called.",
     "callable_unnamed": "{name} ({kind}) is no plain function, so nothing tells it from others of its kind; "
     'give it a name: models={"NAME": …}.',
@@ -108,10 +110,13 @@ ZH: dict[str, str] = {
     "但不构成测量）。",
     "no_judge_address": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
     "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评委（offline:rules 不需要密钥，但不构成测量）。",
-    "target_with_secret": "{target} 是带有用户名、密码或密钥的地址，不是模型名；请把地址和密钥变量另行给出。",
     "callable_path": "「{import_path}」不是导入路径；请写成 python:模块:函数。",
+    "target_with_secret": "{target} 是带有用户名、密码或密钥的地址，不是模型名；"
+    "请用 --base-url 给出地址，密钥放在变量中。",
+    "target_with_secret@seed": "{target} 是带有用户名、密码或密钥的地址，不是模型名；"
+    "请用 --base_url 给出地址，密钥放在变量中。",
     "callable_import": "导入 {import_path} 失败：{problem}；请修好该模块，或在能找到它的目录下运行。",
-    "callable_unknown": "{import_path} 已导入，但其中没有「{name}」；请检查名称。",
+    "callable_unknown": "{import_path} 的模块已导入，但其中没有「{name}」；请检查名称。",
     "callable_wrong": "{import_path} 的类型是 {kind}；请指定一个函数或可调用的对象。",
     "callable_unnamed": '{name}（{kind}）不是普通函数，无法与同类区分；请给它一个名称：models={"NAME": …}。',
     "target_empty": "「{target}」缺了一部分；请写成 TARGET 或 LABEL=TARGET。",

@@ -21,7 +21,8 @@ EN: dict[str, str] = {
     "weight": "{where}, question {question_id}: {field} is no weight ({found}): "
     "give a number from -1000 to 1000.",
     "no_id": "{where}: question_id is no id ({found}): give a text or a number.",
-    "no_answer_id": "{where}: this answer has no question_id: add the id of the question it answers.",
+    "no_answer_id": "{where}: this row has no question_id: add the id of the question it answers, beside "
+    "response.",
     "no_questions": "{path} holds no questions: is it the right file?",
     "builtin_missing": "The built-in question set is not installed ({path}): install heartbench again, "
     "or give a file.",
@@ -42,7 +43,8 @@ EN: dict[str, str] = {
     "too_many_cells": "{where}: {found|cell|cells} where the header has {expected}: "
     "put texts with separators in quotes.",
     "broken_csv": "{where}: the quotes of this line are broken ({reason}): save the table again.",
-    "no_excel": "{path} is an Excel workbook: run pip install 'heartbench[excel]', or save it as CSV.",
+    "no_excel": "{path} is an Excel workbook: run pip install openpyxl in this environment, or save it as "
+    "CSV.",
     "broken_workbook": "{path} is no Excel workbook that can be read: save it again, or as CSV.",
     "no_such_difficulty": "The set {name} has no questions of difficulty {difficulty}: "
     "choose another or all.",
@@ -86,7 +88,12 @@ EN: dict[str, str] = {
     "{questions|question|questions}.",
     "finding_same_dialogue": "The dialogue is the same as that of {other}.",
     "finding_id_case": "The id differs from {other} by upper and lower case alone.",
-    "no_checkout": "{path} is no checkout of HeartBench: it has no file {file}; name its top folder.",
+    "no_folder": "There is no folder {path}: give that of a checkout of the official repository "
+    "(inclusionAI/HeartBench), or run heartbench data pull.",
+    "no_checkout": "{path} is no checkout of the official repository (inclusionAI/HeartBench), which is "
+    "another one "
+    "than this product's: it has no file {file}; name the top folder of such a checkout, or run "
+    "heartbench data pull.",
     "no_prompt": "{file} has no text {constant} that can be read without running it: take the pinned commit.",
     "official_missing": "The official set has not been imported ({path}): "
     "run heartbench data import or heartbench data pull.",
@@ -170,7 +177,7 @@ ZH: dict[str, str] = {
     "field_wrong": "{where}，题目 {question_id}：{field} 的值不对（{found}）：请改正。",
     "weight": "{where}，题目 {question_id}：{field} 不是分值（{found}）：请填 -1000 到 1000 的数。",
     "no_id": "{where}：question_id 不能作为编号（{found}）：请填文本或数字。",
-    "no_answer_id": "{where}：这条回答没有 question_id：请填所答题目的编号。",
+    "no_answer_id": "{where}：这一行没有 question_id：请在 response 旁填上所答题目的编号。",
     "no_questions": "{path} 中没有题目：请确认文件是否正确。",
     "builtin_missing": "没有安装内置题集（{path}）：请重新安装 heartbench，或指定题目文件。",
     "id_doubled": "题目 {question_id} 出现两次（{first} 和 {second}）：请删除一个。",
@@ -188,7 +195,7 @@ ZH: dict[str, str] = {
     "column_doubled": "{path}：首行中 {column} 一列出现两次：请改名。",
     "too_many_cells": "{where}：表头有 {expected} 列，这里有 {found} 格：含分隔符的文本请加引号。",
     "broken_csv": "{where}：这一行的引号有误（{reason}）：请重新保存表格。",
-    "no_excel": "{path} 是 Excel 文件：请运行 pip install 'heartbench[excel]'，或另存为 CSV。",
+    "no_excel": "{path} 是 Excel 文件：请在当前环境中运行 pip install openpyxl，或另存为 CSV。",
     "broken_workbook": "{path} 不是可读的 Excel 文件：请重新保存，或另存为 CSV。",
     "no_such_difficulty": "题集 {name} 中没有难度为 {difficulty} 的题目：请换一个难度或用 all。",
     "limit": "限制为 {limit} 题就没有题目了：请填 1 或更大的数。",
@@ -225,7 +232,11 @@ ZH: dict[str, str] = {
     "finding_ascii_quotes": "{questions} 道题的评分标准中共有 {count} 个半角直引号。",
     "finding_same_dialogue": "对话与 {other} 相同。",
     "finding_id_case": "编号与 {other} 只差大小写。",
-    "no_checkout": "{path} 不是 HeartBench 的代码目录：缺少文件 {file}；请指定其顶层文件夹。",
+    "no_folder": "没有文件夹 {path}：请给出官方仓库（inclusionAI/HeartBench）的检出目录，或运行 "
+    "heartbench data pull。",
+    "no_checkout": "{path} 不是官方仓库（inclusionAI/HeartBench，与本产品的仓库不同）的检出目录：缺少文件 "
+    "{file}；"
+    "请指定检出目录的顶层文件夹，或运行 heartbench data pull。",
     "no_prompt": "{file} 中没有不运行代码就能读出的 {constant}：请使用固定的提交版本。",
     "official_missing": "尚未导入官方题集（{path}）：请运行 heartbench data import 或 heartbench data pull。",
     "official_changed": "{path} 在导入后被改动："

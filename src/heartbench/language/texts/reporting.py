@@ -4,6 +4,9 @@ from __future__ import annotations
 
 EN: dict[str, str] = {
     "unwritable": "{path} cannot be written ({reason}): choose another folder or free this one.",
+    "output_failed": "The output cannot be written ({reason}); the store and the files of the report hold "
+    "all that "
+    "was done before.",
     "run_line": "Run {run}, scored by rule {rule}",
     "report_title": "HeartBench report: {run}",
     # headings
@@ -15,13 +18,13 @@ EN: dict[str, str] = {
     "effort_title": "Reuse, calls and cost",
     "flags_title": "Answers that try to talk the judge round",
     "failures_title": "Failures one by one",
+    "reasons": "What happened in each failure stands in report.md.",
     "words_title": "What the words mean",
     # tables
     "leaderboard_title": "Leaderboard (macro overall and question mean, 0 to 100)",
-    "leaderboard_foot": (
-        "* below the silent baseline. (k/15): mean of k of 15 abilities, no overall score. "
-        "Lower bound: failures count as 0."
-    ),
+    "foot_below": "* below the silent baseline.",
+    "foot_mean_of_k": "(k/15): mean of k of 15 abilities, no overall score.",
+    "foot_lower_bound": "Lower bound: failures count as 0.",
     "categories_title": "5 categories",
     "abilities_title": "15 abilities ({stratum})",
     "scenes_table": "Question mean by primary scene",
@@ -38,6 +41,7 @@ EN: dict[str, str] = {
     "flags_foot": "{shown} of {total} flagged answers; all of them are in answers.jsonl, column flags. "
     "A flag changes no score.",
     "sample": "Sample",
+    "calls_foot": "Fewer judge calls than verdicts: equal answers to one question share one verdict.",
     "failures_table": "Failures",
     "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and "
     "verdicts.jsonl.",
@@ -110,10 +114,10 @@ EN: dict[str, str] = {
     "kind_transport": "network or server",
     "kind_rate_limited": "rate limited",
     "kind_unauthorized": "key refused",
-    "kind_unknown_model": "unknown model",
+    "kind_unknown_model": "unknown model or path",
     "kind_unsupported_parameter": "parameter refused",
     "kind_bad_response": "no chat reply",
-    "kind_callable": "callable raised",
+    "kind_callable": "callable failed",
     "kind_missing": "no answer in the file",
     # notes
     "note_offline_judge": (
@@ -142,6 +146,10 @@ EN: dict[str, str] = {
     "note_coverage": (
         "Coverage differs between the candidates under judge {judge}: compare them on the "
         "{questions|question|questions} that all of them have a score for."
+    ),
+    "note_nothing_common": (
+        "Coverage differs between the candidates under judge {judge}, and no question has a score for all of "
+        "them: there is nothing to compare them on."
     ),
     "note_mean_of_k": (
         "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
@@ -187,6 +195,7 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     "unwritable": "无法写入 {path}（{reason}）：请换一个文件夹，或让它可写。",
+    "output_failed": "无法写出结果（{reason}）；此前完成的内容都在数据库和报告文件中。",
     "run_line": "评测 {run}，计分规则 {rule}",
     "report_title": "HeartBench 报告：{run}",
     # 标题
@@ -198,10 +207,13 @@ ZH: dict[str, str] = {
     "effort_title": "复用、调用与费用",
     "flags_title": "试图影响评委的回答",
     "failures_title": "逐条失败",
+    "reasons": "每条失败的经过见 report.md。",
     "words_title": "术语说明",
     # 表格
     "leaderboard_title": "排行（宏平均总分与题目均分，0 到 100）",
-    "leaderboard_foot": "* 低于沉默基线。(k/15)：15 项能力中 k 项的均值，不是总分。下界：失败按 0 分计。",
+    "foot_below": "* 低于沉默基线。",
+    "foot_mean_of_k": "(k/15)：15 项能力中 k 项的均值，不是总分。",
+    "foot_lower_bound": "下界：失败按 0 分计。",
     "categories_title": "5 个类别",
     "abilities_title": "15 项能力（{stratum}）",
     "scenes_table": "各一级场景的题目均分",
@@ -218,6 +230,7 @@ ZH: dict[str, str] = {
     "flags_foot": "显示 {total} 条被标记回答中的 {shown} 条；全部见 answers.jsonl 的 flags 列。"
     "标记不改变任何分数。",
     "sample": "样本",
+    "calls_foot": "评委的调用少于判定：同一道题的相同回答共用一个判定。",
     "failures_table": "失败",
     "failures_foot": "显示 {total} 条失败中的 {shown} 条；全部见 answers.jsonl 与 verdicts.jsonl。",
     # 列与单元格
@@ -289,10 +302,10 @@ ZH: dict[str, str] = {
     "kind_transport": "网络或服务器",
     "kind_rate_limited": "限流",
     "kind_unauthorized": "密钥被拒",
-    "kind_unknown_model": "未知模型",
+    "kind_unknown_model": "未知的模型或路径",
     "kind_unsupported_parameter": "参数被拒",
     "kind_bad_response": "不是对话回复",
-    "kind_callable": "函数抛出异常",
+    "kind_callable": "函数出错",
     "kind_missing": "文件中没有回答",
     # 提示
     "note_offline_judge": (
@@ -310,6 +323,9 @@ ZH: dict[str, str] = {
     ),
     "note_coverage": "在评委 {judge} 下，各被测对象的覆盖率不同：请在所有被测对象都有分数的 {questions} "
     "道题上比较。",
+    "note_nothing_common": (
+        "在评委 {judge} 下，各被测对象的覆盖率不同，而且没有一道题对所有被测对象都有分数：无从比较。"
+    ),
     "note_mean_of_k": (
         "在评委 {judge} 下，有的能力没有任何已计分的题目：此处以 15 项中 k 项的均值代替总分，不能与总分相比。"
     ),
