@@ -44,7 +44,17 @@ STRATUM = {"kind": "value", "name": "value"}
 def test_the_structure_is_as_documented() -> None:
     found = structure()
     assert found["format"] == "heartbench-summary/1"
-    assert list(found) == ["format", "rule", "run", "notes", "baseline", "answering", "judgements", "calls"]
+    assert list(found) == [
+        "format",
+        "rule",
+        "run",
+        "notes",
+        "baseline",
+        "answering",
+        "judgements",
+        "calls",
+        "flags",
+    ]
     assert shape(found["baseline"]) == [{"stratum": STRATUM, "scores": SCORES}]
     (judgement,) = found["judgements"]
     assert {key: shape(value) for key, value in judgement.items() if key != "standings"} == {

@@ -59,7 +59,8 @@ def summarise_tally(tally: Tally) -> Summary:
         judgements=judgements,
         calls=calls,
         failures=tally.failures,
-        notes=notes_of(results, tally.rule, baseline, judgements),
+        flags=tally.flags,
+        notes=notes_of(tally, baseline, judgements),
     )
 
 
