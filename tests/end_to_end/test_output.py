@@ -89,6 +89,7 @@ def check_markdown(path: Path) -> None:
     assert elements.names <= ALLOWED, elements.names - ALLOWED
     assert elements.attributes <= {"style"}, "the alignment of cells alone"
     assert not hidden_in(text)
+    assert "<" not in text.replace("\\<", "")
 
 
 def hidden_in(text: str) -> list[str]:
@@ -245,6 +246,17 @@ def test_a_folder_that_is_a_link_is_not_written_through(desk: Desk) -> None:
     assert (desk.folder / "results" / "r-2" / "report.md").is_file()
 
 
+def test_a_link_to_a_runs_own_files_is_not_written_through(desk: Desk) -> None:
+    wanted = ("run", "-m", "offline:silent", "--judge", "offline:rules", "--dataset", "questions.jsonl")
+    assert desk(*wanted, "--name", "r").code == 0
+    elsewhere = desk.folder.parent / "elsewhere"
+    (desk.folder / "results" / "r").rename(elsewhere)
+    (elsewhere / "report.md").write_text("kept")
+    (desk.folder / "results" / "r").symlink_to(elsewhere)
+    assert desk("report", "r").code == 0
+    assert (elsewhere / "report.md").read_text() == "kept"
+
+
 @pytest.mark.parametrize("command", ["check", "stats", "export"])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_is_said_of_a_file_is_harmless(desk: Desk, command: str, language: str) -> None:
@@ -252,7 +264,8 @@ def test_what_is_said_of_a_file_is_harmless(desk: Desk, command: str, language: 
     ended = desk("data", command, "hostile.jsonl", "--lang", language)
     assert ended.code in (0, 1)
     assert not hidden_in(ended.out) and not hidden_in(ended.err)
-    rows = [{"question_id": f"unknown {text[:200]}", "response": text} for text in HOSTILE]
+    texts = (*HOSTILE[9:], *HOSTILE[:9])
+    rows = [{"question_id": f"unknown {text[:200]}", "response": text} for text in texts]
     (desk.folder / "answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     for arguments in (
         ("data", "check", "hostile.jsonl", "--answers", "answers.jsonl"),
@@ -260,6 +273,9 @@ def test_what_is_said_of_a_file_is_harmless(desk: Desk, command: str, language: 
     ):
         ended = desk(*arguments, "--lang", language)
         assert not hidden_in(ended.out) and not hidden_in(ended.err)
+        if "--json" in arguments:
+            found = [text for finding in json.loads(ended.out) for text in finding["fields"].get("ids", ())]
+            assert f"unknown {HOSTILE[10]}" in found, "escaped, and the same text to a program"
     for name in ("broken\x1b[31m", "broken\u202e"):
         (desk.folder / name).write_text('{"question_id": "\\u001b[31m", "rubric": 5}\n{"x')
         ended = desk("data", "check", name, "--lang", language)
@@ -285,35 +301,55 @@ def repository(**more: bytes) -> dict[str, bytes]:
     return {**files, **more}
 
 
+def numbered(count: int, content: bytes) -> dict[str, bytes]:
+    return {f"top/{number}": content for number in range(count)}
+
+
 EVIL = b"evil"
 LINKED = "top/data/question_all.jsonl"
 BOMB = b"\0" * (70 * 1024 * 1024)
 
-ARCHIVES: Mapping[str, Callable[[], bytes]] = {
-    "parent": lambda: zipped({**repository(), "top/../../../escaped": EVIL}),
-    "parent-first": lambda: zipped({"../escaped": EVIL, **repository()}),
-    "absolute": lambda: zipped({**repository(), "/tmp/heartbench-escaped": EVIL}),
-    "drive": lambda: zipped({**repository(), "C:/escaped": EVIL}),
-    "backslash": lambda: zipped({**repository(), "top\\..\\..\\escaped": EVIL}),
+ARCHIVES: Mapping[str, tuple[str, Callable[[], bytes]]] = {
+    "parent": ("unsafe", lambda: zipped({**repository(), "top/../../../escaped": EVIL})),
+    "parent-first": ("unsafe", lambda: zipped({"../escaped": EVIL, **repository()})),
+    "absolute": ("unsafe", lambda: zipped({**repository(), "/tmp/heartbench-escaped": EVIL})),
+    "drive": ("unsafe", lambda: zipped({**repository(), "C:/escaped": EVIL})),
+    "backslash": ("unsafe", lambda: zipped({**repository(), "top\\..\\..\\escaped": EVIL})),
     "link": lambda: zipped(
         {**repository(), "top/data/question_all.jsonl": b"/etc/passwd"}, ("top/data/question_all.jsonl",)
     ),
-    "doubled": lambda: zipped({**repository(), "other/data/question_all.jsonl": EVIL}),
-    "bomb": lambda: zipped(repository(**{"top/data/question_all.jsonl": BOMB})),
-    "many": lambda: zipped({**repository(), **{f"top/{number}": b"" for number in range(10_001)}}),
-    "sum-of-sizes": lambda: zipped({**repository(), **{f"top/{number}": BOMB for number in range(4)}}),
-    "empty": lambda: b"",
-    "cut": lambda: zipped(repository())[:-40],
-    "no-archive": lambda: b"<html>not here</html>",
+    "doubled": ("missing", lambda: zipped({**repository(), "other/data/question_all.jsonl": EVIL})),
+    "bomb": ("large", lambda: zipped(repository(**{"top/data/question_all.jsonl": BOMB}))),
+    "many": (
+        "archive-large",
+        lambda: zipped({**repository(), **numbered(10_001, b"")}),
+    ),
+    "sum-of-sizes": (
+        "archive-large",
+        lambda: zipped({**repository(), **numbered(4, BOMB)}),
+    ),
+    "empty": ("none", lambda: b""),
+    "cut": ("none", lambda: zipped(repository())[:-40]),
+    "no-archive": ("none", lambda: b"<html>not here</html>"),
+}
+
+
+SAID = {
+    "unsafe": "an entry that would leave its folder",
+    "missing": "does not hold",
+    "large": "is larger than",
+    "archive-large": "goes beyond its bounds",
+    "none": "did not give a zip archive",
 }
 
 
 @pytest.mark.parametrize("name", ARCHIVES)
 def test_archives_neither_leave_their_folder_nor_fill_it(desk: Desk, name: str) -> None:
     before = everything_written(desk.folder.parent)
-    with archive_server(ARCHIVES[name]()) as url:
+    why, make = ARCHIVES[name]
+    with archive_server(make()) as url:
         ended = desk("data", "pull", "--address", f"{url}/x.zip")
-    assert ended.code == 2 and ended.err.strip().count("\n") <= 1
+    assert ended.code == 2 and SAID[why] in ended.err
     assert everything_written(desk.folder.parent) == before
     assert not Path("/tmp/heartbench-escaped").exists()
 
