@@ -315,9 +315,7 @@ ARCHIVES: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "absolute": ("unsafe", lambda: zipped({**repository(), "/tmp/heartbench-escaped": EVIL})),
     "drive": ("unsafe", lambda: zipped({**repository(), "C:/escaped": EVIL})),
     "backslash": ("unsafe", lambda: zipped({**repository(), "top\\..\\..\\escaped": EVIL})),
-    "link": lambda: zipped(
-        {**repository(), "top/data/question_all.jsonl": b"/etc/passwd"}, ("top/data/question_all.jsonl",)
-    ),
+    "link": ("unsafe", lambda: zipped({**repository(), LINKED: b"/etc/passwd"}, (LINKED,))),
     "doubled": ("missing", lambda: zipped({**repository(), "other/data/question_all.jsonl": EVIL})),
     "bomb": ("large", lambda: zipped(repository(**{"top/data/question_all.jsonl": BOMB}))),
     "many": (
