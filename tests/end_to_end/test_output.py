@@ -265,12 +265,15 @@ def test_what_is_said_of_a_file_is_harmless(desk: Desk, command: str, language: 
     assert ended.code in (0, 1)
     assert not hidden_in(ended.out) and not hidden_in(ended.err)
     texts = (*HOSTILE[9:], *HOSTILE[:9])
-    rows = [{"question_id": f"unknown {text[:200]}", "response": text} for text in texts]
+    rows: list[dict[str, object]] = [
+        {"question_id": f"unknown {text[:200]}", "response": text} for text in texts
+    ]
     (desk.folder / "answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-    for arguments in (
-        ("data", "check", "hostile.jsonl", "--answers", "answers.jsonl"),
-        ("score", "answers.jsonl"),
-    ):
+    checking = ("data", "check", "hostile.jsonl", "--answers", "answers.jsonl")
+    # A question that is known, so that the unknown ones are named and the rest is judged.
+    write_rows(desk.folder / "few.jsonl", [{"question_id": "q1", "response": "嗯"}, *rows[:4]])
+    scoring = ("score", "few.jsonl", "--dataset", "questions.jsonl", "--judge", "offline:rules")
+    for arguments in (checking, (*checking, "--json"), scoring):
         ended = desk(*arguments, "--lang", language)
         assert not hidden_in(ended.out) and not hidden_in(ended.err)
         if "--json" in arguments:
