@@ -8,7 +8,7 @@ PINS := $(VENV)/pins.txt
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 PYTEST_OPTIONS ?= -n auto -rs
 
-.PHONY: demo test check soak bench clean
+.PHONY: demo test check soak bench coverage clean
 
 demo: $(BASE)
 	@$(BIN)/heartbench demo
@@ -28,6 +28,9 @@ soak: $(DEV)
 
 bench: $(DEV)
 	@$(BIN)/python -m benchmarks
+
+coverage: $(DEV)
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.coverage
 
 clean:
 	rm -rf $(VENV)

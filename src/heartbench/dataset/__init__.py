@@ -16,6 +16,7 @@ from heartbench.dataset.official import (
     user_folder,
 )
 from heartbench.dataset.order import DifficultyFilter, filter_difficulty, order_for_limit
+from heartbench.dataset.overlap import near_duplicates
 from heartbench.dataset.questions import LoadedQuestions, builtin_folder, builtin_questions, read_questions
 from heartbench.dataset.statistics import (
     AbilityCount,
@@ -53,6 +54,7 @@ __all__ = [
     "filter_difficulty",
     "import_checkout",
     "load_official",
+    "near_duplicates",
     "order_for_limit",
     "pull",
     "question_fields",
