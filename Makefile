@@ -21,12 +21,14 @@ check: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/heartbench data check data/question_all.jsonl --blueprint seed
 	$(BIN)/python -m pytest $(PYTEST_OPTIONS)
 
 soak: $(DEV)
 	@$(BIN)/python tests/end_to_end/soak.py
 
 bench: $(DEV)
+	@sh .ci/say "This takes about 12 minutes; nothing else should be running." "大约需要 12 分钟；期间请不要运行别的程序。"
 	@$(BIN)/python -m benchmarks
 
 coverage: $(DEV)
@@ -41,11 +43,12 @@ $(PINS): requirements.txt
 	@grep -v '^\.$$' requirements.txt > $@
 
 $(BASE): $(PINS) pyproject.toml Makefile
-	@echo "Installing HeartBench into $(VENV) ..."
+	@sh .ci/say "Installing HeartBench into $(VENV) ..." "正在把 HeartBench 安装到 $(VENV) ……"
 	@$(PIP) install -r $(PINS) -e .
 	@touch $@
 
 $(DEV): $(PINS) pyproject.toml Makefile
-	@echo "Installing HeartBench and its development tools into $(VENV) ..."
+	@sh .ci/say "Installing HeartBench and its development tools into $(VENV) ..." \
+		"正在把 HeartBench 及其开发工具安装到 $(VENV) ……"
 	@$(PIP) install -c $(PINS) -e '.[dev,excel]'
 	@touch $@ $(BASE)

@@ -134,3 +134,9 @@ async def test_so_many_at_once() -> None:
     asker = CallableAsker(target(answer), concurrency=3)
     await asyncio.gather(*(asker.ask(REQUEST) for _ in range(20)))
     assert busy[1] == 3
+
+
+async def test_what_returns_nothing_is_said_to_return_none() -> None:
+    outcome = await call_function(target(lambda request: None), REQUEST)
+    assert isinstance(outcome, CallFailure)
+    assert "returned None:" in outcome.message

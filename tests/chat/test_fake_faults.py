@@ -24,6 +24,8 @@ ENDS: dict[str, tuple[FailureKind, str]] = {
     "choices_null": (FailureKind.EMPTY, "call"),
     "choices_empty": (FailureKind.EMPTY, "call"),
     "newlines_only": (FailureKind.TRANSPORT, "call"),
+    "brotli": (FailureKind.TRANSPORT, "call"),
+    "gzip_false": (FailureKind.TRANSPORT, "call"),
     "html_page": (FailureKind.BAD_RESPONSE, "endpoint"),
     "busy_200": (FailureKind.RATE_LIMITED, "lane"),
     "rate_limited": (FailureKind.RATE_LIMITED, "lane"),
@@ -35,8 +37,6 @@ ENDS: dict[str, tuple[FailureKind, str]] = {
     "overloaded_529": (FailureKind.RATE_LIMITED, "lane"),
     "overloaded_error": (FailureKind.RATE_LIMITED, "lane"),
     "cut": (FailureKind.TRANSPORT, "call"),
-    "brotli": (FailureKind.TRANSPORT, "call"),
-    "gzip_false": (FailureKind.TRANSPORT, "call"),
     "gateway_timeout": (FailureKind.TRANSPORT, "call"),
     "http_500": (FailureKind.TRANSPORT, "call"),
     "http_502": (FailureKind.TRANSPORT, "lane"),
@@ -59,6 +59,8 @@ ENDS: dict[str, tuple[FailureKind, str]] = {
 """How a call ends whose every try meets the fault; faults that are not named here end in a reply."""
 
 RETRIED = [
+    "brotli",
+    "gzip_false",
     "choices_null",
     "choices_empty",
     "newlines_only",
@@ -103,9 +105,8 @@ async def ask(faults: str, dialect: Dialect, stream: bool, quick: bool = True) -
 async def test_every_try_meets_the_fault(name: str, dialect: Dialect, stream: bool) -> None:
     outcome, _ = await ask(name, dialect, stream)
     end = ENDS.get(name)
-    if name in ("stream_cut", "brotli"):
-        # One concerns streamed replies alone, the other whole ones.
-        end = (FailureKind.TRANSPORT, "call") if stream == (name == "stream_cut") else None
+    if name == "stream_cut":
+        end = (FailureKind.TRANSPORT, "call") if stream else None
     if end is None:
         assert isinstance(outcome, Reply), outcome
         assert outcome.text

@@ -342,3 +342,16 @@ def test_limits(concurrency: int | None) -> None:
     limits = ClientLimits(concurrency=concurrency, lanes=LaneLimits(start=4, most=9))
     assert limits.process == (concurrency or 9)
     assert (limits.lane.start, limits.lane.most) == ((3, 3) if concurrency else (4, 9))
+
+
+async def test_an_endpoint_that_answers_with_errors_is_not_said_to_be_silent() -> None:
+    ears, failed = Ears(), list[int]()
+    script = [GOOD, *[error(500, "Internal server error")] * 60, *[GOOD] * 40]
+    client = ChatClient(patient(), ears, on_failed=lambda: failed.append(1))
+    async with Server(script) as server, client:
+        await client.ask(target(server), ASK)
+        await ask_many(client, target(server), 30)
+    assert "chat.lane_failing" in ears.codes
+    assert "chat.lane_down" not in ears.codes
+    assert ears.heard[ears.codes.index("chat.lane_failing")].fields["status"] == 500
+    assert len(failed) == 60

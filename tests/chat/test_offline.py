@@ -26,7 +26,7 @@ def test_the_candidates_are_three_and_others_are_refused() -> None:
     with pytest.raises(TargetError) as caught:
         offline_answer("talker", request("你好"))
     assert caught.value.code == "chat.offline_unknown"
-    assert caught.value.fields == {"name": "talker", "known": "listener, adviser, silent"}
+    assert caught.value.fields == {"name": "talker", "known": ("listener", "adviser", "silent")}
     assert "talker" in describe(caught.value, "zh") and "listener" in describe(caught.value, "en")
 
 

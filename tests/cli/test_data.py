@@ -113,3 +113,35 @@ def test_names_in_imported_prompts_are_given_a_meaning(invoke: Invoke, folder: P
     toml = '[run.prompt_fields]\ntext_1 = "dialogue"\ntext_2 = "rubric"\ntext_3 = "answer"\n'
     (folder / "heartbench.toml").write_text(toml, encoding="utf-8")
     assert invoke(*run).code == 0
+
+
+def test_scenes_have_english_names_beside_those_of_the_files(invoke: Invoke, folder: Path) -> None:
+    write_rows(folder / "odd.jsonl", [question(1), {**question(2), "secondary_scene": "别的"}])
+    english, chinese = (invoke("data", "stats", "odd.jsonl", "--lang", lang).out for lang in ("en", "zh"))
+    assert "  Psychological distress (心理困扰)" in english
+    assert "  别的" in english
+    assert "Break-up (关系的破裂与分手), " in english
+    assert "Psychological" not in chinese
+    assert "关系的破裂与分手、" in chinese
+
+
+def test_check_lists_what_a_run_would_refuse(invoke: Invoke, folder: Path) -> None:
+    easy = {**question(2), "difficulty": "easy"}
+    write_rows(folder / "odd.jsonl", [question(1), question(1), easy, question(3)])
+    ended = invoke("data", "check", "odd.jsonl")
+    assert ended.code == 1
+    assert "stands there twice" in ended.out
+    assert "odd.jsonl:3, question q2: difficulty" in ended.out
+    assert "2 questions, " in ended.out and "2 errors among them" in ended.out
+    found = json.loads(invoke("data", "check", "odd.jsonl", "--json").out)
+    assert [item["rule"] for item in found if item["severity"] == "error"] == ["id_doubled", "field_wrong"]
+    assert invoke("data", "stats", "odd.jsonl").code == 2
+
+
+def test_check_of_nothing_but_faults_lists_them(invoke: Invoke, folder: Path) -> None:
+    (folder / "odd.jsonl").write_text('{"question_id": \n{"a": 1}\n', encoding="utf-8")
+    ended = invoke("data", "check", "odd.jsonl", "--json")
+    assert ended.code == 1
+    assert json.loads(ended.out)[0]["rule"] == "broken_json"
+    (folder / "odd.jsonl").write_text("", encoding="utf-8")
+    assert invoke("data", "check", "odd.jsonl").code == 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -142,3 +144,36 @@ def test_every_text_is_used() -> None:
     )
     for key in texts.EN:
         assert key.startswith(made) or f'"{key}"' in source or f"cli.{key}" in source, key
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md", "docs/cli.md", "docs/fake-endpoint.md"])
+def test_commands_are_written_for_an_environment_that_is_named(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    first = re.search(r"^(?:\$ )?(?:heartbench|python) ", text, re.MULTILINE)
+    assert first
+    assert ".venv/bin/activate" in text[: first.start()]
+
+
+def test_what_is_linked_is_there() -> None:
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), (page.name, target)
+    assert "results.md" in CLI
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="runs a shell script")
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({}, "one"),
+        ({"LANG": "zh_CN.UTF-8"}, "two"),
+        ({"HEARTBENCH_LANG": "zh"}, "two"),
+        ({"HEARTBENCH_LANG": "en", "LANG": "zh_CN.UTF-8"}, "one"),
+    ],
+)
+def test_make_speaks_the_language_too(environment: dict[str, str], said: str) -> None:
+    """The scripts of make run before anything of the package can."""
+    command = ["sh", str(ROOT / ".ci" / "say"), "one", "two"]
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert ended.stdout == f"{said}\n"
+    assert "say" in (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -76,8 +76,8 @@ def test_a_slip_in_the_arguments_is_one_sentence(
         (("run", "--limit", "many"), "--limit 应为不小于 1 的整数。"),
         (("data", "export", "-o"), "-o 需要一个值。"),
         (("run", "--json=3"), "--json 不带值。"),
-        (("run", "--difficulty", "medium"), "--difficulty 不能是“medium”；可取 all, hard, normal。"),
-        (("run", "--fresh", "all"), "--fresh 不能是“all”；可取 answers, verdicts。"),
+        (("run", "--difficulty", "medium"), "--difficulty 不能是「medium」；可取 all、hard、normal。"),
+        (("run", "--fresh", "all"), "--fresh 不能是「all」；可取 answers、verdicts。"),
         (("score",), "缺少 ANSWERS。"),
         (("score", "a", "b", "c"), "多出了参数 b c。"),
     ],
@@ -155,8 +155,8 @@ def test_a_defect_is_said_without_a_traceback(
     assert "RuntimeError: odd" in error
     assert "Traceback" not in error
     monkeypatch.setenv("HEARTBENCH_DEBUG", "1")
-    with pytest.raises(RuntimeError):
-        raising(RuntimeError("odd"))
+    assert raising(RuntimeError("odd")) == DEFECT
+    assert "Traceback" in capsys.readouterr().err
 
 
 def test_an_interrupt_before_a_run_is_said() -> None:
@@ -217,3 +217,17 @@ def test_no_encoding_can_end_a_command(folder: Path, encoding: str, language: st
     for arguments in (run, (*run, "--json"), ("data", "stats", "questions.jsonl"), ("--help",), ("runs",)):
         ended = spawn(folder, *arguments, **more)
         assert ended.returncode == 0, ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("wanted", "arguments", "said"),
+    [("fr", (), True), ("zh_CN", (), False), ("", (), False), ("fr", ("--lang", "en"), False)],
+)
+def test_a_language_that_is_not_spoken_is_pointed_out_once(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch, wanted: str, arguments: tuple[str, ...], said: bool
+) -> None:
+    monkeypatch.setenv("HEARTBENCH_LANG", wanted)
+    ended = invoke("data", "check", "questions.jsonl", *arguments)
+    assert ended.code == 0
+    assert ended.err.count("HEARTBENCH_LANG") == said
+    assert not said or "'fr'" in ended.err or "「fr」" in ended.err

@@ -328,9 +328,10 @@ def test_the_second_interrupt_leaves_at_once(folder: Path) -> None:
         process.send_signal(signal.SIGINT)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        _, error = process.communicate(timeout=60)
         assert process.returncode == 130
         assert time.monotonic() - began < 10
+        assert "Left at once; what was committed is kept." in error
 
 
 def blocking() -> FakeProcess:
@@ -415,3 +416,35 @@ def test_what_no_run_can_be_like_is_refused(
     assert words in ended.err
     assert "secret" not in ended.err
     assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="writes to a full device")
+@pytest.mark.parametrize(
+    "arguments",
+    [("report",), ("report", "--json"), ("runs",), ("data", "stats"), ("--version",), ("--help",)],
+)
+def test_a_full_disk_behind_standard_output_is_one_sentence(
+    invoke: Invoke, folder: Path, arguments: tuple[str, ...]
+) -> None:
+    invoke("run", "-m", "offline:silent", *OFFLINE)
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "heartbench", *arguments],
+            cwd=folder,
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert ended.stderr.count("the disk is full")
+    assert "Traceback" not in ended.stderr and "defect" not in ended.stderr
+
+
+def test_where_reasons_stand_is_said_if_there_are_any(invoke: Invoke, folder: Path) -> None:
+    good = invoke("run", "-m", "offline:silent", *OFFLINE)
+    write_rows(folder / "mine.jsonl", [{"question_id": "q1", "response": "嗯。"}])
+    bad = invoke("score", "mine.jsonl", *OFFLINE)
+    assert "stands in report.md" not in good.out
+    assert "What happened in each failure stands in report.md." in bad.out

@@ -120,3 +120,30 @@ def test_its_advice_names_its_own_options(folder: Path) -> None:
     assert "--mode" in ended.err
     for option in ("--name", "--difficulty", "--limit", "--dataset", "--retry-failed"):
         assert option not in ended.err
+
+
+def test_help_and_slips_are_in_the_language(folder: Path) -> None:
+    assert "用法：run_evaluation.py" in seed(folder, "--help", HEARTBENCH_LANG="zh").out
+    ended = seed(folder, "--model", "m", "--mode", "easy", HEARTBENCH_LANG="zh")
+    assert ended.code == 2
+    assert ended.err == "--mode 不能是「easy」；可取 all、hard、normal。\n"
+
+
+def test_it_says_where_the_key_comes_from_or_that_there_is_none(folder: Path, fake: str) -> None:
+    flags = ("--base_url", fake, "--input_file", "questions.jsonl", "--model", "offline:silent")
+    assert f"at {fake} (no key is sent)." in seed(folder, *flags).err
+    assert f"地址 {fake}（不发送密钥）。" in seed(folder, *flags, HEARTBENCH_LANG="zh").err
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "is not installed"), ("zh", "没有安装")])
+def test_without_the_package_it_says_what_to_do(folder: Path, language: str, words: str) -> None:
+    """-S leaves out what is installed, -E what PYTHONPATH names."""
+    command = [sys.executable, "-S", "-E", str(SCRIPT), "--help"]
+    more = environment(HEARTBENCH_LANG=language)
+    ended = subprocess.run(
+        command, cwd=folder, env=more, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert ended.returncode == 1
+    assert words in ended.stderr
+    assert ".venv/bin/python" in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1

@@ -10,6 +10,7 @@ from rich.console import Console
 from heartbench.cli.session import Session
 from heartbench.cli.watching import Pace, Watcher, clock, money, owed_of
 from heartbench.evaluation import Progress, Tally
+from heartbench.language import say
 
 
 def half_way() -> Progress:
@@ -26,7 +27,14 @@ def test_the_plain_line_says_all(capsys: pytest.CaptureFixture[str]) -> None:
     with watcher.watching():
         pass
     line = capsys.readouterr().err
-    for part in ("Answers 5/10", "verdicts 2/20", "5 calls", "$0.25+?", "1 failure,", "left"):
+    for part in (
+        "Answers 5/10",
+        "verdicts 2/20",
+        "5 calls",
+        "$0.25 + unknown prices",
+        "1 failure,",
+        "took 0:00",
+    ):
         assert part in line
 
 
@@ -75,5 +83,26 @@ def test_clock(seconds: float, shown: str) -> None:
 
 
 def test_unknown_prices_are_not_shown_as_nothing() -> None:
-    assert money(Progress()) == "$0.00"
-    assert money(Progress(unpriced_calls=2)) == "$?"
+    assert say(money(Progress()), "en") == "$0.00"
+    assert say(money(Progress(unpriced_calls=2)), "en") == "price unknown"
+    assert say(money(Progress(unpriced_calls=2, cost=0.5)), "zh") == "$0.50 外加未知价格"
+
+
+def test_requests_that_failed_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    watcher = Watcher(Session("en"), Console(file=io.StringIO()))
+    watcher.on_progress(Progress(Tally(total=3), failed_requests=40))
+    assert "0 calls (+ 40 failed requests)" in watcher.line()
+    assert "failed request" not in Watcher(Session("en"), Console(file=io.StringIO())).line()
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_after_the_end_no_time_is_left(capsys: pytest.CaptureFixture[str], terminal: bool) -> None:
+    """Answers that failed have verdicts that never come."""
+    screen = io.StringIO()
+    watcher = Watcher(Session("en"), Console(file=screen, force_terminal=terminal, width=120))
+    with watcher.watching():
+        watcher.on_progress(Progress(Tally(total=23, failed=20, done=3), Tally(total=46, done=6)))
+        assert "0:00 left" in watcher.line()
+    _, found, last = (screen.getvalue() if terminal else capsys.readouterr().err).rpartition("20 failures")
+    assert found
+    assert "took 0:00" in last and "left" not in last

@@ -147,7 +147,7 @@ def test_a_prompt_that_nobody_would_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "code"), [(None, "prompt_missing"), (b" \n", "prompt_empty"), (b"\xff", "prompt_unreadable")]
+    ("content", "code"), [(None, "prompt_missing"), (b" \n", "prompt_empty"), (b"\xff", "file_not_utf8")]
 )
 def test_a_prompt_file_must_hold_text(tmp_path: Path, content: bytes | None, code: str) -> None:
     if content is not None:

@@ -287,6 +287,20 @@ def test_tables_bring_every_text_back(
 
 @pytest.mark.parametrize(
     "text",
+    ['{"id": 1}', '{"id": "q1", "answer": "嗯"}', '[{"ID": "q1", "text": "嗯"}]', '{"q1": 3, "q2": null}'],
+)
+def test_a_row_without_question_id_is_named_as_such(tmp_path: Path, text: str) -> None:
+    error = refused(tmp_path, text)
+    assert error.code == "dataset.no_answer_id"
+    assert "no question_id" in describe(error, "en")
+
+
+def test_ids_with_their_texts_are_no_row(tmp_path: Path) -> None:
+    assert set(read(tmp_path, '{"q1": "嗯", "q2": null}').unknown) == {"q1", "q2"}
+
+
+@pytest.mark.parametrize(
+    "text",
     [
         '{"a": "first", "a": "second"}',
         '{\n"a": "first",\n"a": "second"\n}',

@@ -81,7 +81,7 @@ def test_each_rule(tmp_path: Path, change: dict[str, object], expected: list[str
 
 def test_neighbouring_turns_are_numbered(tmp_path: Path) -> None:
     (finding,) = found(tmp_path, row(dialogue=turns("AABBA")))
-    assert finding.fields == {"turns": "1-2, 3-4"}
+    assert finding.fields == {"turns": ("1-2", "3-4")}
 
 
 def test_questions_that_are_alike_name_each_other(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from heartbench.dataset import PINNED_COMMIT, load_official, pull
 from heartbench.dataset import download as module
 from heartbench.dataset.download import archive_url, files_of
 from heartbench.errors import DataError
-from heartbench.language import describe
+from heartbench.language import Phrase, describe
 
 from .checkouts import ANSWERING, archive, files
 
@@ -157,7 +157,7 @@ async def test_a_server_that_never_answers(tmp_path: Path, monkeypatch: pytest.M
             await asyncio.sleep(0.05)
         return response
 
-    assert (await refused(silent, tmp_path / "home")).fields["reason"] == "timeout"
+    assert (await refused(silent, tmp_path / "home")).fields["reason"] == Phrase("foreign.timed_out")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from heartbench.dataset import import_checkout, load_official, user_folder
 from heartbench.dataset.official import PINNED_HASHES, prompt_constant
 from heartbench.errors import DataError
-from heartbench.language import describe
+from heartbench.language import Language, describe
 
 from .builders import save
 from .checkouts import ANSWERING, JUDGING, checkout, files
@@ -79,7 +79,7 @@ def test_a_missing_file_is_named(tmp_path: Path, name: str) -> None:
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    assert refused(tmp_path / "nothing", tmp_path).code == "dataset.no_checkout"
+    assert refused(tmp_path / "nothing", tmp_path).code == "dataset.no_folder"
 
 
 def test_without_an_import_the_way_is_shown(tmp_path: Path) -> None:
@@ -159,3 +159,9 @@ def test_what_is_no_constant_is_refused(source: str) -> None:
     with pytest.raises(DataError) as caught:
         prompt_constant(source.encode(), "x.py")
     assert (caught.value.code, caught.value.fields["file"]) == ("dataset.no_prompt", "x.py")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_wrong_folder_is_told_which_repository_is_meant(tmp_path: Path, language: Language) -> None:
+    for folder in (tmp_path / "nothing", tmp_path):
+        assert "inclusionAI/HeartBench" in describe(refused(folder, tmp_path / "home"), language)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from heartbench.dataset import builtin_questions, read_questions
+from heartbench.dataset import builtin_questions, describe_finding, inspect_questions, read_questions
 from heartbench.errors import DataError
 from heartbench.language import describe
 
@@ -264,3 +264,32 @@ def test_the_builtin_set_is_found_beside_the_source_or_named(
     save(packaged / "question_all.jsonl", lines([row()]))
     found = builtin_questions()
     assert (found.name, len(found.questions)) == ("builtin", 1)
+
+
+def test_an_inspection_lists_every_fault_and_goes_on(tmp_path: Path) -> None:
+    good, doubled = row("q1"), row("q1")
+    odd = {**row("q2"), "difficulty": "easy", "colour": "red"}
+    off = row("q3", rubric=[criterion("勇气"), criterion("温暖", None), criterion("善良")])
+    text = "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in (good, doubled, odd, off))
+    path = save(tmp_path / "q.jsonl", text + '{"question_id": }\n3\n' + json.dumps(row("q4")) + "\n{")
+    loaded = inspect_questions(path)
+    assert [item.question_id for item in loaded.questions.questions] == ["q1", "q4"]
+    assert [(item.rule, item.question_id) for item in loaded.findings] == [
+        ("id_doubled", "q1"),
+        ("field_wrong", "q2"),
+        ("field_unknown", "q2"),
+        ("unknown_ability", "q3"),
+        ("no_weight", "q3"),
+        ("unknown_ability", "q3"),
+        ("broken_json", ""),
+        ("not_an_object", ""),
+        ("torn_question", ""),
+    ]
+    for finding in loaded.findings:
+        assert finding.severity == "error"
+        assert "q.jsonl" in describe_finding(finding, "en") and "q.jsonl" in describe_finding(finding, "zh")
+
+
+def test_an_inspection_of_a_good_file_is_its_reading(tmp_path: Path) -> None:
+    path = save(tmp_path / "q.jsonl", lines([row("q1"), row("q2")]))
+    assert inspect_questions(path) == read_questions(path)

@@ -13,6 +13,7 @@ from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings, Wire
 from heartbench.errors import RunError
 from heartbench.evaluation import evaluate
 from heartbench.evaluation.run import run_row
+from heartbench.language import Language
 from heartbench.protocols import load_protocol
 from heartbench.records import (
     CallableTarget,
@@ -156,6 +157,19 @@ async def test_a_known_name_at_another_host_is_pointed_out(tmp_path: Path) -> No
         assert two.stats.calls == 0
 
 
+async def test_an_address_that_never_answered_is_not_pointed_out(tmp_path: Path) -> None:
+    async with FakeEndpoint(faults="unauthorized") as wrong, FakeEndpoint() as right:
+        await run(tmp_path / "s.db", spec(wrong.url))
+        notes = Notes()
+        await run(tmp_path / "s.db", spec(right.url, name="r2"), notes)
+        assert [key for key, _ in notes.notices] == []
+        # What did answer is pointed out, whatever was tried in between.
+        await run(tmp_path / "s.db", spec(wrong.url, name="r3", fresh_answers=True))
+        await run(tmp_path / "s.db", spec(wrong.url + "/v1", name="r4"), notes)
+        moved = [fields for key, fields in notes.notices if key == "evaluation.moved"]
+        assert {fields["before"] for fields in moved} == {right.url}
+
+
 @pytest.mark.parametrize("status", ["absent", "null", "empty", "not_text"])
 async def test_a_file_without_an_answer_is_a_failure_and_no_empty_answer(tmp_path: Path, status: str) -> None:
     answers = {f"q{number:04d}": (FileAnswer("text", f"回复{number}"),) for number in range(3)}
@@ -289,3 +303,33 @@ def test_other_answers_under_the_same_label_are_another_run() -> None:
 
     assert made_elsewhere("一").fingerprint == made_elsewhere("一").fingerprint
     assert made_elsewhere("一").fingerprint != made_elsewhere("二").fingerprint
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("zh", "回复里没有 JSON 对象"), ("en", "holds no JSON object")]
+)
+async def test_failures_are_kept_in_the_language_of_the_run(
+    tmp_path: Path, language: Language, words: str
+) -> None:
+    def reply(call: FakeCall) -> str | None:
+        return "我觉得都不错" if is_judging(call) else None
+
+    missing = FileTarget(tmp_path / "a.jsonl", {"q0000": (FileAnswer("absent"),)})
+    async with FakeEndpoint(replies=reply) as fake:
+        wanted = spec(fake.url, candidates=(candidate(fake.url), Candidate("file", missing)))
+        with Store.open(tmp_path / "s.db") as store:
+            await evaluate(wanted, store, Notes(), speak=language)
+    found = results(tmp_path / "s.db")
+    failed = [cell.failure for cell in found.verdicts.values() if cell.failure is not None]
+    assert failed and all(words in item.message for item in failed)
+    absent = next(cell.failure for cell in found.answers.values() if cell.failure is not None)
+    assert ("文件" in absent.message) == (language == "zh")
+
+
+async def test_requests_without_a_reply_are_counted_and_named(tmp_path: Path) -> None:
+    notes = Notes()
+    async with FakeEndpoint(faults="http_500*2") as fake:
+        report = await run(tmp_path / "s.db", spec(fake.url, judges=()), notes)
+        assert report.complete
+        assert report.progress.calls == 4
+        assert report.progress.failed_requests == fake.stats.calls - 4 == 8

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heartbench.language import catalog, text, texts, variant
+from heartbench.language import Phrase, catalog, say, text, texts, variant
 
 ROOMS = [module.name for module in pkgutil.iter_modules(texts.__path__)]
 NOUNS = (
@@ -64,3 +64,26 @@ def test_a_variant_is_used_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(catalog, "_table", lambda room, language: {"a": "A", "a@seed": "B", "b": "C"})
     assert variant("room.a", "seed", "en") == "room.a@seed"
     assert variant("room.b", "seed", "en") == "room.b"
+
+
+def test_lists_are_written_as_the_language_does() -> None:
+    several = Phrase("cli.report_at", {"path": ("a", "b")})
+    assert (say((several, "c"), "en"), say((several, "c"), "zh")) == ("Report: a, b, c", "报告：a、b、c")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_chinese_has_its_own_words_and_marks(room: str) -> None:
+    """One word for one thing, and no half-width mark between Chinese characters."""
+    for key, said in importlib.import_module(f"heartbench.language.texts.{room}").ZH.items():
+        for word in ("候选", "评审", "难题", "“", "”", "–"):
+            assert word not in said.replace("困难题", ""), (key, word)
+        prose = re.sub(r"python:模块:函数|;order=shuffled:种子", "", said)
+        assert not re.search(r"[\u4e00-\u9fff][,;:?!]|[,;:?!][\u4e00-\u9fff]", prose), key
+
+
+def test_english_has_no_chinese() -> None:
+    """But for the name of the veto's dimension, which files spell so."""
+    for room in ROOMS:
+        for key, said in importlib.import_module(f"heartbench.language.texts.{room}").EN.items():
+            assert not re.search(r"[\u4e00-\u9fff]", said.replace("其他", "")), (room, key)
+            assert not re.search("[“”]", said), (room, key)

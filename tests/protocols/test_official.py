@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heartbench.errors import ProtocolError
-from heartbench.language import describe
+from heartbench.language import describe, say
 from heartbench.protocols import Mode, load_protocol
 from heartbench.protocols.official import ALIASES, official_template
 from heartbench.records import PromptTexts
@@ -69,7 +69,7 @@ def test_it_renders_as_str_format_does(literals: list[str], order: list[str], da
 @pytest.mark.parametrize(
     ("template", "found"),
     [
-        ("no places at all", "–"),
+        ("no places at all", "—"),
         ("{dialogue}{rubric}", "dialogue, rubric"),
         ("{dialogue}{rubric}{text_3}", "dialogue, rubric, text_3"),
         ("{}{}{}", "0, 1, 2"),
@@ -83,10 +83,14 @@ def test_what_is_not_understood_is_refused_with_its_names(template: str, found: 
     assert caught.value.code == "protocols.template_not_understood"
     fields = dict(caught.value.fields)
     example = str(fields.pop("example"))
-    assert fields == {"needed": "dialogue, rubric, answer", "found": found}
+    assert {name: say(value, "en") for name, value in fields.items()} == {
+        "needed": "dialogue, rubric, answer",
+        "found": found,
+    }
     assert example in ("NAME", "text_3", "0")
     assert example == "NAME" or example in found
-    assert found in describe(caught.value, "zh")
+    assert found in describe(caught.value, "en")
+    assert found.replace(", ", "、") in describe(caught.value, "zh")
 
 
 def test_fields_say_what_names_mean() -> None:

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heartbench.language import Language, say
 from heartbench.protocols import Contract, Parsed, ParseFailure, parse_reply
 from heartbench.records import FailureKind
 
+LANGUAGES: tuple[Language, ...] = ("zh", "en")
 OK = '{"reason": "ok", "detail": [1, 0, 1]}'
 VERDICTS = [{"criterion": number, "reason": f"r{number}", "hit": number != 2} for number in (1, 2, 3)]
 
@@ -24,7 +26,9 @@ def hits_of(
     if isinstance(result, Parsed):
         assert len(result.hits) == len(result.reasons) == len(result.raw_values) == count
         return [int(hit) for hit in result.hits]
-    assert result.message and "\n" not in result.message
+    for language in LANGUAGES:
+        said = say(result.reason, language)
+        assert said and "\n" not in said
     return result.kind.value
 
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from heartbench.reporting import Column, print_columns, safe_console
 from heartbench.reporting.console import PIPED_WIDTH
-from heartbench.reporting.layout import fit, fold, least_widths, widest_piece
+from heartbench.reporting.layout import fit, fold, least_widths, print_prose, widest_piece
 
 NAME = "claude-sonnet-4-5-20250929"
 LETTERS = st.text("ab-_/.:,1 中文，", max_size=30)
@@ -89,3 +89,20 @@ def test_columns_fit_wherever_they_can(rows: list[tuple[str, ...]], room: int) -
     assert sum(widths) + 4 <= room
     if sum(least) + 4 <= room:
         assert all(width >= floor for width, floor in zip(widths, least, strict=True))
+
+
+@pytest.mark.parametrize("width", [24, 40, 80])
+def test_sentences_leave_names_whole_and_begin_no_line_with_a_stop(width: int) -> None:
+    stream = io.StringIO()
+    text = f"在评委 offline:rules 下低于沉默基线：adviser、silent、{NAME[:12]}。什么都不命中的回答得分更高。"
+    print_prose(text, safe_console(stream, width=width), mark="! ")
+    lines = stream.getvalue().splitlines()
+    assert lines[0].startswith("! 在评委") and all(line.startswith("  ") for line in lines[1:])
+    assert all(cell_len(line) <= width for line in lines)
+    assert "".join("".join(line[2:] for line in lines).split()) == "".join(text.split())
+    assert not any(line.strip()[0] in "，。；：、）」》" for line in lines)
+    assert any("offline:rules" in line for line in lines)
+
+
+def test_a_list_in_a_column_begins_no_line_with_its_comma() -> None:
+    assert fold("listener、adviser、silent", 10) == ["listener、", "adviser、", "silent"]

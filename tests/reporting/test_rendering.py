@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -187,3 +188,35 @@ def test_the_parts_of_a_split_table_are_numbered(language: Language) -> None:
     half = len(counts) // 2
     assert half > 1
     assert counts == [f"({number}/{half})" for number in range(1, half + 1)] * 2
+
+
+@pytest.mark.parametrize(("asked", "shared"), [(3, True), (6, False), (9, False)])
+def test_shared_verdicts_are_explained_where_there_are_any(asked: int, shared: bool) -> None:
+    made = RunMaker(full_set()[:6], calls=(totals("candidate"), totals("judge", calls=asked)))
+    assert ("share one verdict" in printed(summarise(made.make()), "en", 200)) == shared
+    assert ("共用一个判定" in render_markdown(summarise(made.make()), "zh")) == shared
+
+
+def test_the_foot_explains_the_marks_that_stand_there_and_no_others() -> None:
+    foot = sections(summarise(RunMaker(full_set()).make()), "en")[0].tables[0].foot
+    assert foot == "Lower bound: failures count as 0."
+    penalties = [
+        replace(item, rubric=tuple(replace(line, weight=-3) for line in item.rubric[:-1]))
+        for item in full_set()
+    ]
+    low = RunMaker(penalties, hits=lambda key, question: (True,) * len(question.rubric))
+    assert sections(summarise(low.make()), "en")[0].tables[0].foot.startswith("* below the silent baseline. ")
+    few = RunMaker(full_set()[:1])
+    assert "(k/15): mean of k" in sections(summarise(few.make()), "en")[0].tables[0].foot
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nothing_is_common_nothing_is_compared(language: Language) -> None:
+    failed = {(0, 0, 0, 0, 0): FailureKind.WRONG_COUNT, (1, 1, 0, 0, 0): FailureKind.WRONG_COUNT}
+    made = RunMaker(full_set()[:2], [participant("a"), participant("b")], verdicts=failed)
+    shown = printed(summarise(made.make()), language, 200)
+    assert ("nothing to compare" in shown) == (language == "en")
+    assert "0 questions" not in shown and "0 道题" not in shown
+    found = sections(summarise(made.make()), language)
+    titles = [table.title for section in found for table in section.tables]
+    assert not any("0" in title and ("every candidate" in title or "所有" in title) for title in titles)

@@ -89,6 +89,13 @@ def test_an_empty_file_becomes_a_store(path: Path) -> None:
         assert store.runs() == ()
 
 
+def test_an_empty_file_is_left_alone_where_a_store_must_be_there(path: Path) -> None:
+    path.touch()
+    assert refusal(path, create=False).code == "store.empty"
+    assert path.read_bytes() == b""
+    assert list(path.parent.iterdir()) == [path]
+
+
 def test_a_newer_store_is_refused_and_left_alone(path: Path) -> None:
     Store.open(path).close()
     with sqlite3.connect(path) as connection:

@@ -47,9 +47,9 @@ def _chosen_questions(wanted: Wanted) -> QuestionSet:
     return order_for_limit(filter_difficulty(questions, chosen.difficulty), chosen.limit)
 
 
-def _some(ids: Sequence[str]) -> str:
-    more = f", … (+{len(ids) - SHOWN_IDS})" if len(ids) > SHOWN_IDS else ""
-    return ", ".join(ids[:SHOWN_IDS]) + more
+def _some(ids: Sequence[str]) -> tuple[str, ...]:
+    more = (f"… (+{len(ids) - SHOWN_IDS})",) if len(ids) > SHOWN_IDS else ()
+    return (*ids[:SHOWN_IDS], *more)
 
 
 def _read_candidate(item: FileCandidate, questions: QuestionSet, tell: Tell) -> Candidate:

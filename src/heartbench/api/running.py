@@ -106,7 +106,7 @@ def _check_spec(spec: object, words: RunWords) -> None:
         raise UsageError("api.not_a_spec", kind=type(spec).__name__)
     surplus = sorted(set(words) - set(ReportWords.__annotations__))
     if surplus:
-        raise UsageError("api.spec_and_words", words=", ".join(surplus))
+        raise UsageError("api.spec_and_words", words=tuple(surplus))
 
 
 async def _run(spec: RunSpec, chosen: Preferences, words: ReportWords, observer: Observer) -> Summary:

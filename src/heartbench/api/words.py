@@ -109,7 +109,7 @@ def check_words(words: Collection[str], known: Collection[str]) -> None:
     for word in words:
         if word not in known:
             close = get_close_matches(word, known, n=1) or sorted(known)
-            raise UsageError("api.word_unknown", word=word, known=", ".join(close))
+            raise UsageError("api.word_unknown", word=word, known=tuple(close))
 
 
 def fresh_of(words: JudgingWords) -> tuple[str, ...]:
@@ -118,5 +118,5 @@ def fresh_of(words: JudgingWords) -> tuple[str, ...]:
     found = (given,) if isinstance(given, str) else tuple(given)
     for item in found:
         if item not in FRESH:
-            raise UsageError("api.fresh_unknown", value=item, known=", ".join(FRESH))
+            raise UsageError("api.fresh_unknown", value=item, known=tuple(FRESH))
     return found

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
 from urllib.request import getproxies, proxy_bypass
 
+from heartbench.config.addresses import mask_user
 from heartbench.errors import EndpointError
 from heartbench.records import Dialect
 
@@ -65,14 +66,8 @@ def _host_of(parts: SplitResult) -> str:
 
 def mask_url(url: str) -> str:
     """The URL as it may be shown: user name, password and query values are replaced."""
-    scheme, separator, rest = url.partition("://")
-    if not separator:
-        scheme, rest = "", url
-    place, slash, path = rest.partition("/")
-    userinfo, at, host = place.rpartition("@")
-    shown = f"***@{host}" if at or userinfo else place
-    path, question, _ = path.partition("?")
-    return f"{scheme}{separator}{shown}{slash}{path}{'?***' if question else ''}"
+    shown, question, _ = mask_user(url).partition("?")
+    return f"{shown}?***" if question else shown
 
 
 @dataclass(frozen=True, slots=True)

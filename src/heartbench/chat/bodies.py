@@ -10,9 +10,13 @@ from typing import Any
 from heartbench.chat.backoff import parse_retry_after
 from heartbench.chat.classify import Asked, ErrorBody, classify, error_in
 from heartbench.chat.dialects import read_anthropic, read_openai
+from heartbench.chat.redaction import Redactor
 from heartbench.chat.streams import assemble
 from heartbench.chat.trouble import Remedy, Spoken, Trouble, looks_like_html, one_line
 from heartbench.records import Dialect, FailureKind
+
+_READ = ("Retry-After", "Location")
+"""The headers that errors are read for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,15 @@ def read_exchange(exchange: Exchange, dialect: Dialect, asked: Asked) -> Spoken 
     served = 200 <= exchange.status < 300
     result = _read_success(exchange, dialect, asked) if served else _read_error(exchange, asked)
     return result if isinstance(result, Spoken) else _with_wire(result, exchange)
+
+
+def without_secrets(exchange: Exchange, redactor: Redactor) -> Exchange:
+    """The same reply with secrets replaced, before anything is cut out of it: half a key is a leak too."""
+    text = decode(exchange.body, exchange.content_type)
+    clean = redactor.clean(text)
+    headers = {name: redactor.clean(exchange.headers[name]) for name in _READ if name in exchange.headers}
+    body = exchange.body if clean == text else clean.encode("utf-8", "surrogatepass")
+    return replace(exchange, headers=headers, body=body)
 
 
 def _with_wire(trouble: Trouble, exchange: Exchange) -> Trouble:

@@ -6,10 +6,12 @@ import asyncio
 import inspect
 import threading
 import traceback
+from dataclasses import replace
 from time import perf_counter
 from types import MappingProxyType
 
 from heartbench import language
+from heartbench.chat.redaction import Redactor
 from heartbench.chat.reply_text import without_reasoning
 from heartbench.chat.trouble import one_line
 from heartbench.records import (
@@ -32,8 +34,13 @@ class CallableAsker:
     """Calls one callable, so many times at once."""
 
     def __init__(
-        self, target: CallableTarget, concurrency: int | None = None, speak: language.Language = "en"
+        self,
+        target: CallableTarget,
+        concurrency: int | None = None,
+        speak: language.Language = "en",
+        redactor: Redactor | None = None,
     ) -> None:
+        self._redactor = redactor
         self._target = target
         self._places = asyncio.Semaphore(concurrency or DEFAULT_CALLS)
         self._speak = speak
@@ -41,19 +48,23 @@ class CallableAsker:
     async def ask(self, request: Request) -> CallOutcome:
         """One answer, or why there is none; see :func:`call_function`."""
         async with self._places:
-            return await call_function(self._target, request, self._speak)
+            return await call_function(self._target, request, self._speak, self._redactor)
 
 
 async def call_function(
-    target: CallableTarget, request: Request, speak: language.Language = "en"
+    target: CallableTarget,
+    request: Request,
+    speak: language.Language = "en",
+    redactor: Redactor | None = None,
 ) -> CallOutcome:
     """Call a callable: a coroutine function here, anything else in a thread of its own.
 
     It returns text or a Completion, or an awaitable of either. Whatever it raises, and
     whatever else it returns, becomes a failure of kind ``callable``; CancelledError passes
-    through when it is this call that is cancelled.
+    through when it is this call that is cancelled. Secrets that ``redactor`` knows are replaced.
     """
     started = perf_counter()
+    redactor = redactor or Redactor()
     try:
         returned = await _result(target.function, request)
     except asyncio.CancelledError:
@@ -62,13 +73,19 @@ async def call_function(
             raise
         return _failure(target, speak, ("callable", "CancelledError", ""), started)
     except (Exception, SystemExit) as error:
-        trace = "".join(traceback.format_exception(error))
-        detail = one_line("".join(traceback.format_exception_only(error)))
+        trace = redactor.clean("".join(traceback.format_exception(error)))
+        # Before it is shortened: half a key is a leak too.
+        detail = one_line(redactor.clean("".join(traceback.format_exception_only(error))))
         return _failure(target, speak, ("callable", detail, trace), started)
     completion = Completion(returned) if isinstance(returned, str) else returned
     if not isinstance(completion, Completion) or not isinstance(completion.text, str):
-        return _failure(target, speak, ("callable_type", type(returned).__name__, ""), started)
+        return _failure(target, speak, ("callable_type", _kind_of(returned), ""), started)
+    completion = replace(completion, text=redactor.clean_returned(completion.text))
     return _outcome(target, completion, speak, started)
+
+
+def _kind_of(returned: object) -> str:
+    return "None" if returned is None else type(returned).__name__
 
 
 def _outcome(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
 
 from heartbench import language
 from heartbench.chat.backoff import backoff
-from heartbench.chat.bodies import Exchange, read_exchange
+from heartbench.chat.bodies import Exchange, read_exchange, without_secrets
 from heartbench.chat.lanes import EndpointState, Lane, LaneState
 from heartbench.chat.limits import ClientLimits
 from heartbench.chat.observing import Observer
@@ -21,6 +22,7 @@ from heartbench.chat.slots import Slots
 from heartbench.chat.transport import Transport
 from heartbench.chat.trouble import Remedy, Spoken, Trouble
 from heartbench.chat.windows import Reservation, input_estimate
+from heartbench.config.secrets import secrets_of
 from heartbench.errors import EndpointError
 from heartbench.records import (
     UNKNOWN_USAGE,
@@ -58,7 +60,8 @@ class NotSent(Exception):
 class ChatClient:
     """Asks models over the wire; one per run, used as an async context manager.
 
-    ``observer`` hears of lanes that wait or stop; ``speak`` is the language of messages.
+    ``observer`` hears of lanes that wait or stop; ``speak`` is the language of messages; ``on_failed`` is
+    called for every request that brought no reply, also for those that are sent again.
     """
 
     def __init__(
@@ -66,10 +69,13 @@ class ChatClient:
         limits: ClientLimits | None = None,
         observer: Observer | None = None,
         speak: language.Language = "en",
+        on_failed: Callable[[], None] | None = None,
     ) -> None:
         self._limits = limits or ClientLimits()
-        self._redactor = Redactor()
-        self._reporter = Reporter(self._redactor, observer, speak)
+        self._on_failed = on_failed
+        self.redactor = Redactor(secrets_of(os.environ))
+        """What no message and no stored text may hold."""
+        self._reporter = Reporter(self.redactor, observer, speak)
         self._transport = Transport()
         self._slots = Slots(self._limits.process)
         self._endpoints: dict[tuple[object, ...], EndpointState] = {}
@@ -146,7 +152,7 @@ class ChatClient:
 
     def _new_route(self, target: ModelTarget) -> Route:
         endpoint, settings = target.endpoint, target.settings
-        destination = destination_of(target, self._redactor)
+        destination = destination_of(target, self.redactor)
         key = endpoint.credential.key if endpoint.credential else destination.headers.get("Authorization")
         place = (endpoint.dialect, str(destination.url), key)
         shared = self._endpoints.setdefault(place, EndpointState())
@@ -226,9 +232,12 @@ class ChatClient:
         if isinstance(exchange, Trouble):
             return self._remedy(call, crowd, exchange)
         route.lane.endpoint.heard = True
-        result = read_exchange(exchange, route.dialect, route.asked(call.shape, call.messages))
+        asked = route.asked(call.shape, call.messages)
+        result = read_exchange(exchange, route.dialect, asked)
         if isinstance(result, Spoken):
             return self._reply(call, crowd, result, exchange.latency)
+        result = read_exchange(without_secrets(exchange, self.redactor), route.dialect, asked)
+        assert isinstance(result, Trouble)
         if result.code == "chat.web_page" and route.lane.served:
             # The address was right a moment ago: some gateway is in trouble.
             result = replace(result, kind=FailureKind.TRANSPORT, remedy=Remedy.RETRY)
@@ -241,8 +250,8 @@ class ChatClient:
             call.reservation.settle(usage, True)
             if usage.output_tokens is not None:
                 route.lane.output.add(usage.output_tokens)
-        text = self._redactor.clean_reply(spoken.text)
-        raw = text if spoken.raw is spoken.text else self._redactor.clean_reply(spoken.raw)
+        text = self.redactor.clean_reply(spoken.text)
+        raw = text if spoken.raw is spoken.text else self.redactor.clean_reply(spoken.raw)
         cost = None if usage is UNKNOWN_USAGE else route.price(usage)
         sent = route.sent(call.shape, call.messages)
         return Reply(text, raw, spoken.finish_reason, usage, latency, sent, call.tries - 1, cost)
@@ -258,6 +267,8 @@ class ChatClient:
             call.reservation.settle(trouble.usage, trouble.paid)
         if trouble.paid:
             self._served(call, crowd)
+        elif self._on_failed is not None:
+            self._on_failed()
         match trouble.remedy:
             case Remedy.WAIT:
                 return self._wait(call, crowd, trouble)

@@ -26,7 +26,7 @@ def offline_answer(name: str, request: Request) -> str:
     """
     script = OFFLINE_CANDIDATES.get(name)
     if script is None:
-        raise TargetError("chat.offline_unknown", name=name, known=", ".join(OFFLINE_CANDIDATES))
+        raise TargetError("chat.offline_unknown", name=name, known=tuple(OFFLINE_CANDIDATES))
     return script(request)
 
 

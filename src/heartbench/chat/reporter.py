@@ -77,7 +77,8 @@ class Reporter:
             fields["asked"], fields["patience"] = round(pause.asked), round(limits.patience)
             code = "chat.long_retry_after"
         elif pause.outage:
-            code = "chat.lane_down"
+            # An answer with an error status is an answer.
+            code = "chat.lane_down" if trouble.status is None else "chat.lane_failing"
         elif pause.seconds >= _WORTH_SAYING:
             code = "chat.lane_paused"
         else:

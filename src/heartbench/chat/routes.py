@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from urllib.parse import urlsplit
 
 import aiohttp
 from yarl import URL
@@ -118,9 +119,12 @@ def destination_of(target: ModelTarget, redactor: Redactor) -> Destination:
     headers = {"Content-Type": "application/json"}
     if embedded is not None:
         redactor.learn(embedded.secret)
+        redactor.learn(embedded.header.partition(" ")[2])
         headers["Authorization"] = embedded.header
     headers.update(auth_headers(target))
     url = normalise_base_url(endpoint.base_url, endpoint.dialect)
+    # Some gateways want a code in the query: whole, it is nobody's ordinary word.
+    redactor.learn(urlsplit(url).query)
     proxy = proxy_for(url)
     if proxy is not None:
         redactor.learn(proxy.secret)

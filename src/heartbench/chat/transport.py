@@ -17,6 +17,7 @@ from heartbench.chat.addresses import Proxy
 from heartbench.chat.bodies import Exchange
 from heartbench.chat.network import has_route
 from heartbench.chat.trouble import Remedy, Trouble, one_line
+from heartbench.language import Phrase, wire_reason
 from heartbench.records import FailureKind
 
 LARGEST_BODY = 32 * 1024 * 1024
@@ -105,10 +106,9 @@ async def _read(response: aiohttp.ClientResponse) -> bytes | None:
 
 def _trouble(error: Exception, latency: float) -> Trouble:
     kind, remedy, code = _meaning(error)
-    # The text of a response error ends with the whole URL, which may hold a secret.
-    said = error.message if isinstance(error, aiohttp.ClientResponseError) else str(error)
-    detail = one_line(said or type(error).__name__)
-    return Trouble(kind, remedy, code, detail, latency=latency)
+    reason = wire_reason(error)
+    detail = reason if isinstance(reason, Phrase) else one_line(reason)
+    return Trouble(kind, remedy, code, fields={"detail": detail}, latency=latency)
 
 
 _Meaning = tuple[FailureKind, Remedy, str]

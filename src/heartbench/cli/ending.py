@@ -57,6 +57,4 @@ def say_failures(name: str, standing: Standing, session: Session) -> None:
         "missing": standing.missing,
     }
     advice = [session.sentence(f"ending.{key}", {"count": count}) for key, count in counts.items() if count]
-    # Chinese sentences stand without a blank between them.
-    blank = "" if session.language == "zh" else " "
-    session.tell(blank.join((session.sentence("ending.failures", {"name": name}), *advice)))
+    session.tell(session.joined((session.sentence("ending.failures", {"name": name}), *advice)))

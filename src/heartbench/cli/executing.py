@@ -8,12 +8,14 @@ import gc
 from heartbench.api.outcomes import written_report
 from heartbench.api.planning import make_spec, named
 from heartbench.api.wanted import Wanted
+from heartbench.chat import mask_url
 from heartbench.cli.ending import say_failures, standing_of
 from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
-from heartbench.cli.session import Session
+from heartbench.cli.session import Session, unwritten
 from heartbench.cli.watching import Watcher
 from heartbench.evaluation import RunReport, evaluate
+from heartbench.language import Phrase
 from heartbench.records import Judge, ModelTarget, RunSpec
 from heartbench.reporting import (
     WrittenReport,
@@ -58,8 +60,11 @@ def tell_judges(judges: tuple[Judge, ...], session: Session) -> None:
     for judge in judges:
         if isinstance(judge.target, ModelTarget):
             endpoint = judge.target.endpoint
-            source = endpoint.credential.source if endpoint.credential else session.text("no_key")
-            session.say("judge_at", label=judge.label, address=endpoint.base_url, source=source)
+            source = Phrase("cli.no_key")
+            if endpoint.credential is not None:
+                source = Phrase("cli.key_from", {"source": endpoint.credential.source})
+            address = mask_url(endpoint.base_url)
+            session.say("judge_at", label=judge.label, address=address, source=source)
         else:
             session.say("judge_offline", label=judge.label)
 
@@ -70,7 +75,9 @@ def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:
 
     async def work() -> RunReport:
         stop = asyncio.Event()
-        interrupts = Interrupts(stop, lambda: watcher.on_notice("cli.stopping", {}))
+        interrupts = Interrupts(
+            stop, lambda: watcher.on_notice("cli.stopping", {}), session.text("left_at_once")
+        )
         with interrupts.handled():
             return await evaluate(spec, store, watcher, stop, session.language)
 
@@ -83,5 +90,7 @@ def show_report(written: WrittenReport, session: Session, *, as_json: bool) -> N
     if as_json:
         session.show_json(summary_structure(written.summary, session.language))
     else:
-        print_summary(written.summary, safe_console(), session.language)
+        console = safe_console()
+        print_summary(written.summary, console, session.language)
+        unwritten(console.problem)
     session.say("report_at", path=written.folder / "report.md")

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 INTERRUPTED = 130
@@ -16,11 +16,13 @@ INTERRUPTED = 130
 class Interrupts:
     """Turns the first interrupt into an event and the second into the end of the process."""
 
-    def __init__(self, stop: asyncio.Event, say_stopping: Callable[[], None]) -> None:
+    def __init__(self, stop: asyncio.Event, say_stopping: Callable[[], None], farewell: str) -> None:
         self._stop = stop
         self._say_stopping = say_stopping
         self._loop = asyncio.get_running_loop()
         self._signals = 0
+        # Encoded now: when it is needed, nothing but one system call is safe.
+        self._farewell = f"\n{farewell}\n".encode(sys.stderr.encoding or "utf-8", "replace")
 
     @contextmanager
     def handled(self) -> Iterator[None]:
@@ -49,6 +51,6 @@ class Interrupts:
 
     def _leave(self) -> None:
         """Every committed reply is on disk already; nothing else is worth waiting for."""
-        if sys.stderr.isatty():
-            os.write(2, b"\x1b[?25h\n")
+        with suppress(OSError):
+            os.write(2, (b"\x1b[?25h" if sys.stderr.isatty() else b"") + self._farewell)
         os._exit(INTERRUPTED)

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 
-from heartbench.cli.session import Session
+from heartbench.cli.session import Program, Session
 from heartbench.errors import HeartBenchError
-from heartbench.language import Language, resolve_language
+from heartbench.language import Language, is_spoken, resolve_language, system_reason
 
 DONE, GATE_FAILED, USAGE, FAILURES, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
 
 def asked_language(arguments: Sequence[str]) -> Language:
     """The language of this invocation; help and errors need it before options are parsed."""
+    return resolve_language(_given_language(arguments))
+
+
+def _given_language(arguments: Sequence[str]) -> str | None:
     given: str | None = None
     for position, argument in enumerate(arguments):
         if argument == "--":
@@ -27,13 +32,23 @@ def asked_language(arguments: Sequence[str]) -> Language:
             given = arguments[position + 1]
         elif argument.startswith("--lang="):
             given = argument.partition("=")[2]
-    return resolve_language(given)
+    return given
+
+
+def begun_session(arguments: Sequence[str], program: Program = "heartbench") -> Session:
+    """What an invocation shares; HEARTBENCH_LANG is pointed out where it names no language that is spoken."""
+    _prepare_streams()
+    session = Session(asked_language(arguments), program)
+    wanted = os.environ.get("HEARTBENCH_LANG", "")
+    if wanted and not is_spoken(wanted) and _given_language(arguments) is None:
+        session.say("language_unknown", wanted=wanted)
+    return session
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs one command and leaves the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    session = Session(asked_language(given))
+    session = begun_session(given)
     leave(guarded(lambda: _invoke(given, session), session))
 
 
@@ -50,18 +65,34 @@ def guarded(action: Callable[[], int], session: Session) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return DONE
+    except OSError as error:
+        if not _output_refuses():
+            return _unexpected(error, session)
+        # The help is printed by click, past the session.
+        session.notice("reporting.output_failed", {"reason": system_reason(error)})
+        return USAGE
     except Exception as error:
         return _unexpected(error, session)
 
 
 def leave(code: int) -> None:
     """Ends the process; a reader that went away early is no error."""
+    for number, stream in ((1, sys.stdout), (2, sys.stderr)):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            # Python flushes once more when it exits, and would complain then.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    sys.exit(code)
+
+
+def _output_refuses() -> bool:
+    """Whether what is left to be written cannot be."""
     try:
         sys.stdout.flush()
-    except (BrokenPipeError, ValueError):
-        # Python flushes once more when it exits, and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    sys.exit(code)
+    except OSError:
+        return True
+    return False
 
 
 def _invoke(arguments: Sequence[str], session: Session) -> int:
@@ -85,15 +116,33 @@ def _unexpected(error: Exception, session: Session) -> int:
     if type(error).__name__ == "Abort":
         session.say("interrupted")
         return INTERRUPTED
+    from heartbench.config.secrets import mask_secrets, secrets_of
+
+    secrets = secrets_of(os.environ)
     if os.environ.get("HEARTBENCH_DEBUG"):
-        raise error
-    session.say("defect", kind=type(error).__name__, problem=error)
+        session.tell(mask_secrets("".join(traceback.format_exception(error)), secrets))
+    session.say("defect", kind=type(error).__name__, problem=mask_secrets(str(error), secrets))
     return DEFECT
 
 
 def _prepare_streams() -> None:
     """Nothing printed may end a run: what a terminal's encoding lacks is replaced."""
+    _open_standard_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+
+
+def _open_standard_streams() -> None:
+    """Where a standard stream is closed (``>&-``), the null device takes its place and its number.
+
+    Else the next file or socket that is opened would get that number, and what is printed.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # The lowest number that is free, which is this one.
+        if getattr(sys, name) is None and number:
+            setattr(sys, name, os.fdopen(number, "w", encoding="utf-8", closefd=False))

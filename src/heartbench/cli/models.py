@@ -91,11 +91,13 @@ def _remarks(result: ProbeResult) -> list[str]:
 
 
 def _line(item: _Checked, session: Session) -> str:
+    from heartbench.chat import mask_url
+
     target, result = item.result.target, item.result
     fields = {
         "side": session.text(f"side_{item.side}"),
         "label": item.label,
-        "address": target.endpoint.base_url,
+        "address": mask_url(target.endpoint.base_url),
     }
     if result.failure is not None:
         return session.text(
@@ -103,16 +105,18 @@ def _line(item: _Checked, session: Session) -> str:
         )
     remarks = [session.text(f"remark_{name}") for name in _remarks(result)]
     seconds = f"{result.outcome.latency:.1f}"
-    return " ".join((session.text("check_ok", seconds=seconds, **fields), *remarks))
+    return session.joined((session.text("check_ok", seconds=seconds, **fields), *remarks))
 
 
 def _structure(item: _Checked) -> dict[str, object]:
+    from heartbench.chat import mask_url
+
     result, failure = item.result, item.result.failure
     return {
         "label": item.label,
         "side": item.side,
         "model": result.target.model,
-        "address": result.target.endpoint.base_url,
+        "address": mask_url(result.target.endpoint.base_url),
         "ok": result.ok,
         "failure": None if failure is None else {"kind": failure.kind.value, "message": failure.message},
         "seconds": result.outcome.latency,

@@ -54,7 +54,7 @@ def _structure(run: StoredRun) -> dict[str, object]:
 
 
 def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
-    from heartbench.reporting import Column, print_columns, safe_console
+    from heartbench.reporting import Column
 
     columns = [
         Column(session.text("column_run"), numeric=False, folds="never"),
@@ -68,9 +68,9 @@ def _show_table(found: tuple[StoredRun, ...], session: Session) -> None:
             run.name,
             session.text(f"status_{run.status}"),
             time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at)),
-            ", ".join(item.label for item in run.spec.candidates),
-            ", ".join(item.label for item in run.spec.judges),
+            session.listed(item.label for item in run.spec.candidates),
+            session.listed(item.label for item in run.spec.judges),
         )
         for run in found
     ]
-    print_columns(columns, rows, safe_console())
+    session.show_table(columns, rows)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from heartbench.api.preferences import preferences
 from heartbench.api.wanted import Wanted
-from heartbench.cli.main import USAGE, asked_language, guarded, leave
+from heartbench.cli.main import USAGE, begun_session, guarded, leave
 from heartbench.cli.session import Session
 from heartbench.config import (
     Addresses,
@@ -22,6 +22,7 @@ from heartbench.config import (
     resolve_candidates,
     resolve_judges,
 )
+from heartbench.language.arguments import SpokenParser
 from heartbench.records import Candidate
 
 KEY_OPTION = "--api_key"
@@ -29,7 +30,7 @@ KEY_OPTION = "--api_key"
 
 def parser(session: Session) -> argparse.ArgumentParser:
     """The flags, with help in the session's language."""
-    found = argparse.ArgumentParser("run_evaluation.py", description=session.text("seed_description"))
+    found = SpokenParser("run_evaluation.py", session.text("seed_description"), session.language)
 
     def add(name: str, **more: object) -> None:
         found.add_argument(name, help=session.text(f"seed_{name[2:]}"), **more)  # type: ignore[arg-type]
@@ -65,7 +66,7 @@ def _whole(written: str) -> int:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the evaluation and leaves the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    session = Session(asked_language(given), "seed")
+    session = begun_session(given, "seed")
     leave(guarded(lambda: evaluate(parser(session).parse_args(given), session), session))
 
 

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
-from heartbench.language import Language, text, variant
+from heartbench.errors import UsageError
+from heartbench.language import Language, say, system_reason, text, variant
+
+if TYPE_CHECKING:
+    from heartbench.reporting import Column
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
 
 
-def write_line(stream: TextIO, line: str) -> None:
-    """Writes a line; what the encoding lacks is replaced, and a reader that went away is no error."""
+def write_line(stream: TextIO, line: str) -> OSError | None:
+    """Writes a line; what the encoding lacks is replaced, and a reader that went away is no error.
+
+    Never raises, for a run that has paid for replies must not end for a line; returns what kept
+    it from being written, such as a full disk.
+    """
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         stream.write(line.encode(encoding, "replace").decode(encoding, "replace") + "\n")
         stream.flush()
-    except (BrokenPipeError, ValueError):
-        # Closed on the other side: a run that has paid for replies must not end for that.
-        return
+    except (BrokenPipeError, ConnectionResetError, ValueError):
+        return None  # Closed on the other side.
+    except OSError as error:
+        return error
+    return None
+
+
+def unwritten(problem: OSError | None) -> None:
+    """Raises UsageError where a result could not be written: it must not be lost in silence."""
+    if problem is not None:
+        raise UsageError("reporting.output_failed", reason=system_reason(problem))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,14 @@ class Session:
     def text(self, key: str, **fields: object) -> str:
         """A text of the command line."""
         return self.sentence(f"cli.{key}", fields)
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Several things, one behind the other."""
+        return say(tuple(items), self.language)
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Sentences in a row; Chinese ones stand without a blank between them."""
+        return ("" if self.language == "zh" else " ").join(sentences)
 
     def sentence(self, key: str, fields: Mapping[str, object]) -> str:
         """A text of any room, as this command line says it."""
@@ -49,12 +73,20 @@ class Session:
         self.tell(self.text(key, **fields))
 
     def tell(self, sentence: str) -> None:
-        """A finished sentence, on standard error."""
+        """A finished sentence, on standard error; where nobody can be told, nothing ends for that."""
         write_line(sys.stderr, sentence)
 
     def show(self, line: str) -> None:
-        """A line of the result, on standard output."""
-        write_line(sys.stdout, line)
+        """A line of the result, on standard output. Raises UsageError where it cannot be written."""
+        unwritten(write_line(sys.stdout, line))
+
+    def show_table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+        """A table of the result, as wide as standard output. Raises UsageError where it cannot be written."""
+        from heartbench.reporting import print_columns, safe_console
+
+        console = safe_console()
+        print_columns(columns, rows, console)
+        unwritten(console.problem)
 
     def show_json(self, value: object) -> None:
         """The result for programs: one JSON document on standard output."""

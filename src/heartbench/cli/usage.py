@@ -48,7 +48,7 @@ def _by_words(error: Any, session: Session) -> str:
 
 def _no_such(what: Literal["option", "command"], name: str, close: Any, session: Session) -> str:
     if close:
-        return session.text(f"no_such_{what}_but", name=name, close=", ".join(sorted(close)))
+        return session.text(f"no_such_{what}_but", name=name, close=tuple(sorted(close)))
     return session.text(f"no_such_{what}", name=name)
 
 
@@ -64,7 +64,7 @@ def _wrong_value(error: Any, session: Session) -> str:
     choices = _choices(annotation)
     found = _REFUSED.search(error.message)
     if choices and found:
-        return session.text("not_a_choice", name=name, value=found[1], known=", ".join(choices))
+        return session.text("not_a_choice", name=name, value=found[1], known=tuple(choices))
     if choices:
         return session.text("value_missing", name=name)
     if int in _parts(annotation):

@@ -17,6 +17,8 @@ from rich.table import Table
 
 from heartbench.cli.session import Session
 from heartbench.evaluation import Progress, Tally
+from heartbench.language import Phrase
+from heartbench.reporting import safe_console
 
 REFRESHES_PER_SECOND = 4
 PLAIN_SECONDS = 10.0
@@ -55,11 +57,21 @@ def owed_of(tally: Tally) -> int:
     return max(tally.total - finished_of(tally) - tally.reused - tally.kept_failed - tally.unasked, 0)
 
 
-def money(progress: Progress) -> str:
+def stranded_of(progress: Progress) -> int:
+    """Verdicts that nobody owes any more, as their answers failed or were not asked for."""
+    answers, verdicts = progress.answers, progress.verdicts
+    if not answers.total:
+        return 0
+    lost = answers.failed + answers.kept_failed + answers.unasked
+    return lost * verdicts.total // answers.total
+
+
+def money(progress: Progress) -> Phrase:
     """What was paid in US dollars, as far as it is known."""
     if progress.unpriced_calls and not progress.cost:
-        return "$?"
-    return f"${progress.cost:.2f}" + ("+?" if progress.unpriced_calls else "")
+        return Phrase("cli.progress_cost_unknown")
+    kind = "progress_cost_partly" if progress.unpriced_calls else "progress_cost"
+    return Phrase(f"cli.{kind}", {"known": f"{progress.cost:.2f}"})
 
 
 def clock(seconds: float) -> str:
@@ -74,10 +86,12 @@ class Watcher:
 
     def __init__(self, session: Session, console: Console | None = None) -> None:
         self._session = session
-        self._console = console or Console(file=sys.stderr, highlight=False)
+        self._console = console or safe_console(sys.stderr)
         self._progress = Progress()
         self._pace = Pace()
         self._live: Live | None = None
+        self._began = time.monotonic()
+        self._over = False
 
     def on_progress(self, progress: Progress) -> None:
         """Keeps hold of the counts; they are read when it is time to draw."""
@@ -94,7 +108,8 @@ class Watcher:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Shows the progress until the block ends."""
-        self._pace.rate(time.monotonic(), 0)
+        self._began = time.monotonic()
+        self._pace.rate(self._began, 0)
         if self._console.is_terminal:
             with self._bars():
                 yield
@@ -113,6 +128,8 @@ class Watcher:
                 yield
             finally:
                 self._live = None
+                # What is drawn last says how it was, not how long it would take.
+                self._over = True
 
     @contextmanager
     def _lines(self) -> Iterator[None]:
@@ -124,6 +141,7 @@ class Watcher:
         finally:
             over.set()
             thread.join()
+            self._over = True
             if self._progress.answers.total or self._progress.verdicts.total:
                 self._session.tell(self.line())
 
@@ -144,21 +162,33 @@ class Watcher:
         )
 
     def _rest(self) -> str:
-        """Rate, cost, failures and time left."""
+        """Rate, cost, failures, and time left or, at the end, taken."""
         progress = self._progress
         stages = (progress.answers, progress.verdicts)
-        rate = self._pace.rate(time.monotonic(), sum(map(finished_of, stages)))
-        owed = sum(map(owed_of, stages))
-        left = clock(owed / rate) if rate > 0 and owed > 0 else "–" if owed else "0:00"
         failed = sum(stage.failed + stage.kept_failed for stage in stages)
+        missed = Phrase("cli.progress_failed", {"count": progress.failed_requests})
+        finished = sum(map(finished_of, stages))
+        now = time.monotonic()
+        rate = self._pace.rate(now, finished)
+        if self._over:
+            rate = finished / max(now - self._began, 1.0)
         return self._session.text(
             "progress_rest",
             rate=f"{rate:.1f}",
+            calls=progress.calls,
+            failed=missed if progress.failed_requests else "",
             cost=money(progress),
             failures=failed,
-            left=left,
-            calls=progress.calls,
+            time=self._time(now, rate),
         )
+
+    def _time(self, now: float, rate: float) -> Phrase:
+        if self._over:
+            return Phrase("cli.progress_took", {"time": clock(now - self._began)})
+        progress = self._progress
+        owed = owed_of(progress.answers) + max(owed_of(progress.verdicts) - stranded_of(progress), 0)
+        left = clock(owed / rate) if rate > 0 else "—" if owed else clock(0)
+        return Phrase("cli.progress_left", {"time": left})
 
     def _table(self) -> Table:
         grid = Table.grid(padding=(0, 1))

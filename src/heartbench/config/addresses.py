@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import SplitResult, parse_qsl, urlsplit, urlunsplit
 
+from heartbench.config.secrets import MASK
 from heartbench.errors import ConfigError
 
-MASK = "***"
-
-_SECRET_WORDS = ("key", "token", "secret", "password", "signature")
+_SECRET_WORDS = ("key", "token", "secret", "passw", "pwd", "sig", "credential")
 
 
 def _split(address: str, place: str) -> SplitResult:
@@ -27,16 +26,26 @@ def _is_secret(name: str) -> bool:
     return any(word in lowered for word in _SECRET_WORDS)
 
 
+def mask_user(address: str) -> str:
+    """The address with user and password replaced, also where a password holds a slash."""
+    head, mark, tail = address.partition("//")
+    if not mark:
+        head, tail = "", address
+    authority, slash, path = tail.partition("/")
+    if "@" in authority:
+        return f"{head}{mark}{MASK}@{authority.rpartition('@')[2]}{slash}{path}"
+    _, colon, port = authority.rpartition(":")
+    if colon and not port.isdigit() and not authority.endswith("]") and "@" in path:
+        return f"{head}{mark}{MASK}@{path.rpartition('@')[2]}"
+    return address
+
+
 def mask_address(address: str) -> str:
     """The address as it may be shown: user, password and secret query values replaced.
 
     Works on any text, also on one that is no address.
     """
-    head, mark, tail = address.strip().partition("//")
-    authority, slash, path = tail.partition("/")
-    if "@" in authority:
-        authority = f"{MASK}@{authority.rpartition('@')[2]}"
-    masked = f"{head}{mark}{authority}{slash}{path}"
+    masked = mask_user(address.strip())
     before, question, query = masked.partition("?")
     if not question:
         return masked

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
 
+from heartbench.config.secrets import mask_secrets, secrets_of
 from heartbench.errors import TargetError
 from heartbench.records import CallableTarget, CandidateFunction, digest
 
@@ -40,7 +42,7 @@ def import_callable(import_path: str, folder: Path) -> CallableTarget:
     try:
         module = importlib.import_module(module_name)
     except Exception as error:
-        problem = f"{type(error).__name__}: {error}"
+        problem = mask_secrets(f"{type(error).__name__}: {error}", secrets_of(os.environ))
         raise TargetError("config.callable_import", import_path=import_path, problem=problem) from error
     return CallableTarget(import_path, _attribute(module, names, import_path))  # type: ignore[arg-type]
 

@@ -8,6 +8,7 @@ heartbench.toml is named by the target (``NAME/MODEL``) and so asks nobody else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +17,8 @@ from heartbench.config.addresses import check_address, host_of
 from heartbench.config.files import EndpointTable
 from heartbench.errors import CredentialError
 from heartbench.records import Credential, Dialect, Endpoint, Side
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 
 OPENAI_ADDRESS = "https://api.openai.com/v1"
 ANTHROPIC_ADDRESS = "https://api.anthropic.com"
@@ -75,6 +78,9 @@ def _credential(source: str, key: str | None) -> Credential | None:
 def _named_key(environ: Mapping[str, str], name: str, place: str) -> Credential | None:
     key = _value(environ, name)
     if key is None:
+        if not _VARIABLE.fullmatch(name):
+            # Not shown: it is probably the key.
+            raise CredentialError("config.key_variable_name", place=place)
         raise CredentialError("config.key_variable_empty", name=name, place=place)
     return _credential(name, key)
 

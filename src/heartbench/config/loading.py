@@ -21,7 +21,9 @@ from heartbench.config.files import (
     PriceTable,
     RunTable,
 )
+from heartbench.config.secrets import MASK
 from heartbench.errors import ConfigError
+from heartbench.language import system_reason, toml_reason
 
 CONFIG_NAME = "heartbench.toml"
 
@@ -58,10 +60,12 @@ def _known_keys(location: tuple[int | str, ...]) -> tuple[str, ...]:
     return tuple(_TABLES[first].model_fields)
 
 
-def _nearest(key: str, known: tuple[str, ...]) -> str:
+def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     close = get_close_matches(key, known, n=1)
-    return close[0] if close else ", ".join(known)
+    return tuple(close) or known
 
+
+_LONG_WORD = 16
 
 _KINDS = (
     ("string", "config.not_text"),
@@ -73,6 +77,12 @@ _KINDS = (
 )
 
 
+def _shown(value: object) -> str:
+    """A wrong value, unless it might be a key that stands in the wrong place."""
+    is_word = isinstance(value, str) and len(value) >= _LONG_WORD and not any(map(str.isspace, value))
+    return MASK if is_word or isinstance(value, dict | list) else repr(value)
+
+
 def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
     location, kind = details["loc"], details["type"]
     place = _place(location)
@@ -82,18 +92,19 @@ def _error(path: Path | str, details: ErrorDetails) -> ConfigError:
     if kind == "missing":
         return ConfigError("config.missing_key", path=path, place=place)
     if kind == "literal_error":
-        expected = details.get("ctx", {}).get("expected", "")
+        expected = details.get("ctx", {}).get("expected", "").replace(" or ", ", ")
         return ConfigError("config.not_a_choice", path=path, place=place, expected=expected)
+    shown = _shown(details["input"])
     if kind == "reserved_field":
         name = details.get("ctx", {}).get("name", "")
         return ConfigError("config.reserved_field", path=path, place=place, name=name)
     if kind.startswith("less_than"):
         most = details.get("ctx", {}).get("le", "")
-        return ConfigError("config.too_much", path=path, place=place, value=repr(details["input"]), most=most)
+        return ConfigError("config.too_much", path=path, place=place, value=shown, most=most)
     if kind.startswith(("greater_than", "string_too_short")):
-        return ConfigError("config.out_of_range", path=path, place=place, value=repr(details["input"]))
+        return ConfigError("config.out_of_range", path=path, place=place, value=shown)
     code = next((code for prefix, code in _KINDS if kind.startswith(prefix)), "config.wrong_value")
-    return ConfigError(code, path=path, place=place, value=repr(details["input"]))
+    return ConfigError(code, path=path, place=place, value=shown)
 
 
 def _read(path: Path) -> str:
@@ -104,7 +115,7 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError:
         raise ConfigError("config.file_not_utf8", path=path) from None
     except OSError as error:
-        raise ConfigError("config.file_unreadable", path=path, problem=error.strerror or error) from None
+        raise ConfigError("config.file_unreadable", path=path, problem=system_reason(error)) from None
 
 
 def parse_config(text: str, path: Path) -> ConfigFile:
@@ -115,7 +126,7 @@ def parse_config(text: str, path: Path) -> ConfigFile:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError("config.not_toml", path=path, problem=error) from None
+        raise ConfigError("config.not_toml", path=path, problem=toml_reason(error)) from None
     try:
         file = ConfigFile.model_validate(content)
     except ValidationError as error:

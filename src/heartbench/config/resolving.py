@@ -20,6 +20,7 @@ from heartbench.config.targets import (
     parse_target,
 )
 from heartbench.errors import ConfigError, TargetError
+from heartbench.language import system_reason
 from heartbench.records import (
     Candidate,
     FileAnswer,
@@ -139,8 +140,10 @@ def read_prompt(path: Path) -> str:
         content = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise ConfigError("config.prompt_missing", path=path) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError("config.prompt_unreadable", path=path, problem=error) from None
+    except UnicodeDecodeError:
+        raise ConfigError("config.file_not_utf8", path=path) from None
+    except OSError as error:
+        raise ConfigError("config.prompt_unreadable", path=path, problem=system_reason(error)) from None
     if not content.strip():
         raise ConfigError("config.prompt_empty", path=path)
     return content.strip()

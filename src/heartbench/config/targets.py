@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
+from heartbench.config.addresses import mask_address
 from heartbench.errors import TargetError
 
 TargetKind = Literal["model", "python", "offline", "file"]
@@ -59,6 +60,8 @@ def parse_target(text: str, endpoints: Collection[str] = ()) -> WrittenTarget:
     kind, value = _kind_of(rest)
     if not value:
         raise TargetError("config.target_empty", target=text)
+    if kind == "model" and "://" in value and mask_address(value) != value:
+        raise TargetError("config.target_with_secret", target=mask_address(value))
     name, slash, model = value.partition("/")
     if kind != "model" or not slash or name not in endpoints:
         return WrittenTarget(kind, value, label)
@@ -70,5 +73,5 @@ def parse_target(text: str, endpoints: Collection[str] = ()) -> WrittenTarget:
 def offline_name(value: str, known: tuple[str, ...]) -> str:
     """``value`` if it is one of ``known``. Raises TargetError otherwise."""
     if value not in known:
-        raise TargetError("config.offline_unknown", name=value, known=", ".join(known))
+        raise TargetError("config.offline_unknown", name=value, known=tuple(known))
     return value

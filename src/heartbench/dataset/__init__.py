@@ -17,7 +17,13 @@ from heartbench.dataset.official import (
 )
 from heartbench.dataset.order import DifficultyFilter, filter_difficulty, order_for_limit
 from heartbench.dataset.overlap import near_duplicates
-from heartbench.dataset.questions import LoadedQuestions, builtin_folder, builtin_questions, read_questions
+from heartbench.dataset.questions import (
+    LoadedQuestions,
+    builtin_folder,
+    builtin_questions,
+    inspect_questions,
+    read_questions,
+)
 from heartbench.dataset.statistics import (
     AbilityCount,
     CategoryCount,
@@ -53,6 +59,7 @@ __all__ = [
     "export_questions",
     "filter_difficulty",
     "import_checkout",
+    "inspect_questions",
     "load_official",
     "near_duplicates",
     "order_for_limit",

@@ -17,6 +17,11 @@ from heartbench.records import FileAnswer
 MAX_SAMPLES = 1000
 """Samples of one question are numbered below this."""
 
+_FIELD_NAMES = frozenset(
+    {"id", "qid", "question", "answer", "response", "reply", "output", "completion", "text", "content"}
+    | {"prompt", "messages", "model"}
+)
+"""Keys that name a field in somebody's file, and are nobody's ids."""
 _SAMPLE = re.compile(r"[0-9]{1,3}")
 
 
@@ -67,7 +72,8 @@ def _collect(
         else:
             collected.take(row)
     if collected.entries and not collected.has_responses:
-        raise DataError("dataset.no_responses", path=path, found=", ".join(collected.fields)[:200])
+        fields = tuple(name[:40] for name in list(collected.fields)[:10])
+        raise DataError("dataset.no_responses", path=path, found=fields)
     found = collected.answers()
     known = found if known_ids is None else set(known_ids)
     return AnswerFile(
@@ -100,9 +106,15 @@ def _answer_rows(row: Row | Torn) -> Iterable[Row | Torn]:
         return (row,)
     if not isinstance(row.value, dict):
         raise DataError("dataset.not_an_object", where=row.where)
-    if ID_FIELD in row.value or not row.value or "response" in row.value:
+    if ID_FIELD in row.value or not row.value or _is_row(row.value):
         return (row,)
     return (Row(row.where, {ID_FIELD: key, "response": text}) for key, text in row.value.items())
+
+
+def _is_row(value: Mapping[str, object]) -> bool:
+    """Whether an object without ``question_id`` is a row that lacks it, and not ``{id: text}``."""
+    texts = any(isinstance(item, str) for item in value.values())
+    return not texts or not _FIELD_NAMES.isdisjoint(key.strip().lower() for key in value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def _roles(question: Question) -> Iterator[Finding]:
         yield _finding(question, "ends_with_b", "error")
     same = [number for number, pair in enumerate(pairwise(roles), 1) if pair[0] == pair[1]]
     if same:
-        yield _finding(question, "same_role", turns=", ".join(f"{number}-{number + 1}" for number in same))
+        yield _finding(question, "same_role", turns=tuple(f"{number}-{number + 1}" for number in same))
 
 
 def _texts(question: Question) -> Iterator[Finding]:

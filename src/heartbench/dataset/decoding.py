@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from heartbench.errors import DataError
+from heartbench.language import system_reason
 
 MAX_BYTES = 512 * 1024 * 1024
 """No file of questions or answers is read beyond this size, compressed or not."""
@@ -83,8 +84,10 @@ def _read_file(path: Path) -> bytes:
         raise DataError("dataset.file_missing", path=path) from error
     except IsADirectoryError as error:
         raise DataError("dataset.is_folder", path=path) from error
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise DataError("dataset.unreadable", path=path, reason=str(error)) from error
+    except OSError as error:
+        raise DataError("dataset.unreadable", path=path, reason=system_reason(error)) from error
 
 
 def decode(data: bytes, path: Path) -> Decoded:

@@ -14,6 +14,8 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from heartbench.config import mask_address
+from heartbench.config.secrets import mask_secrets
 from heartbench.dataset.decoding import read_stream
 from heartbench.dataset.official import (
     MAX_FILE_BYTES,
@@ -25,6 +27,7 @@ from heartbench.dataset.official import (
     keep,
 )
 from heartbench.errors import DataError
+from heartbench.language import Phrase, wire_reason
 
 if TYPE_CHECKING:
     import aiohttp
@@ -57,12 +60,17 @@ async def pull(
     Raises DataError where the address does not answer with a safe archive that holds the files.
     """
     if not _COMMIT.fullmatch(commit) or urlsplit(address).scheme not in ("http", "https"):
-        raise DataError("dataset.bad_address", address=address, commit=commit)
+        raise DataError("dataset.bad_address", address=_shown(address), commit=commit)
     url = archive_url(address, commit)
-    files = files_of(await _download(url), url)
+    files = files_of(await _download(url), _shown(url))
     if commit == PINNED_COMMIT:
-        _check_hashes(files, url)
-    return keep(files, url, commit, user_dir)
+        _check_hashes(files, _shown(url))
+    return keep(files, _shown(url), commit, user_dir)
+
+
+def _shown(url: str) -> str:
+    """The address as it may be shown and kept: without user, password and query."""
+    return mask_address(url).partition("?")[0]
 
 
 def _check_hashes(files: dict[str, bytes], url: str) -> None:
@@ -75,6 +83,7 @@ async def _download(url: str) -> bytes:
     # aiohttp takes a third of a second to import, and only this needs it here.
     import aiohttp
 
+    shown = _shown(url)
     timeout = aiohttp.ClientTimeout(total=TOTAL_SECONDS, sock_connect=CONNECT_SECONDS)
     try:
         # trust_env would also read passwords out of .netrc: the proxy is looked up here instead.
@@ -83,15 +92,28 @@ async def _download(url: str) -> bytes:
             session.get(url, proxy=_proxy_for(url), max_redirects=5) as response,
         ):
             if response.status != 200:
-                raise DataError("dataset.download_failed", address=url, reason=f"HTTP {response.status}")
+                raise DataError("dataset.download_failed", address=shown, reason=f"HTTP {response.status}")
             if url.startswith("https:") and response.url.scheme != "https":
-                raise DataError("dataset.download_failed", address=url, reason="https → http")
-            return await _body(response, url)
+                raise DataError("dataset.download_failed", address=shown, reason="https → http")
+            return await _body(response, shown)
     except TimeoutError as error:
-        raise DataError("dataset.download_failed", address=url, reason="timeout") from error
+        reason = Phrase("foreign.timed_out")
+        raise DataError("dataset.download_failed", address=shown, reason=reason) from error
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        reason = str(error) or type(error).__name__
-        raise DataError("dataset.download_failed", address=url, reason=reason) from error
+        raise DataError("dataset.download_failed", address=shown, reason=_reason(error, url)) from error
+
+
+def _reason(error: BaseException, url: str) -> Phrase | str:
+    """Why a download failed; what aiohttp says may end with the whole address."""
+    import aiohttp
+
+    said = error.message if isinstance(error, aiohttp.ClientResponseError) else wire_reason(error)
+    return mask_secrets(said, _secrets_in(url)) if isinstance(said, str) else said
+
+
+def _secrets_in(url: str) -> tuple[str, ...]:
+    parts = urlsplit(url)
+    return tuple(filter(None, (url, parts.query, parts.netloc.rpartition("@")[0], parts.password)))
 
 
 async def _body(response: aiohttp.ClientResponse, url: str) -> bytes:

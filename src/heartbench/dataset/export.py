@@ -9,6 +9,7 @@ from pathlib import Path
 
 from heartbench.dataset.questions import ALL_FILE
 from heartbench.errors import DataError
+from heartbench.language import system_reason
 from heartbench.records import Question, QuestionSet
 
 HARD_FILE = "question_hard.jsonl"
@@ -53,7 +54,7 @@ def export_questions(questions: QuestionSet, folder: Path, *, overwrite: bool = 
         for path, content in contents.items():
             replace_file(path, content)
     except OSError as error:
-        raise DataError("dataset.unwritable", path=folder, reason=str(error)) from error
+        raise DataError("dataset.unwritable", path=folder, reason=system_reason(error)) from error
     return tuple(contents)
 
 

@@ -94,8 +94,24 @@ def question_row(value: object, where: str) -> QuestionRow:
     try:
         return QuestionRow.model_validate(value)
     except ValidationError as error:
-        found = identifier(value.get("question_id")) or "?"
-        raise _data_error(error.errors(include_url=False)[0], where, found) from error
+        raise _data_errors(error, value, where)[0] from error
+
+
+def row_faults(value: object, where: str) -> list[DataError]:
+    """Everything that :func:`question_row` would refuse, one error for each field."""
+    try:
+        question_row(value, where)
+    except DataError as first:
+        cause = first.__cause__
+        if isinstance(cause, ValidationError) and isinstance(value, dict):
+            return _data_errors(cause, value, where)
+        return [first]
+    return []
+
+
+def _data_errors(error: ValidationError, value: dict[str, object], where: str) -> list[DataError]:
+    found = identifier(value.get("question_id")) or "?"
+    return [_data_error(details, where, found) for details in error.errors(include_url=False)]
 
 
 _CODES = {

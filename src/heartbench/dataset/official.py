@@ -23,6 +23,7 @@ from heartbench.dataset.export import replace_file
 from heartbench.dataset.findings import Finding
 from heartbench.dataset.questions import ALL_FILE, read_questions
 from heartbench.errors import DataError
+from heartbench.language import system_reason
 from heartbench.records import PromptTexts, QuestionSet
 
 REPOSITORY = "https://github.com/inclusionAI/HeartBench"
@@ -94,7 +95,7 @@ def import_checkout(checkout: Path, user_dir: Path | None = None) -> OfficialSet
     Raises DataError where a file or constant is missing, or the folder cannot be written.
     """
     if not checkout.is_dir():
-        raise DataError("dataset.no_checkout", path=checkout, file=WANTED[0])
+        raise DataError("dataset.no_folder", path=checkout)
     files = {name: _read(checkout, name) for name in WANTED}
     return keep(files, str(checkout.resolve()), _commit_of(checkout), user_dir)
 
@@ -144,7 +145,7 @@ def keep(files: Mapping[str, bytes], origin: str, commit: str, user_dir: Path | 
         # Last: until it is there, hashes do not fit and the folder is refused.
         replace_file(folder / "origin.json", manifest.model_dump_json(indent=2).encode())
     except OSError as error:
-        raise DataError("dataset.unwritable", path=folder, reason=str(error)) from error
+        raise DataError("dataset.unwritable", path=folder, reason=system_reason(error)) from error
     return load_official(user_dir)
 
 

@@ -8,8 +8,8 @@ from importlib import resources
 from pathlib import Path
 
 from heartbench.dataset.decoding import decode, read_bytes
-from heartbench.dataset.findings import Finding
-from heartbench.dataset.models import CriterionRow, QuestionRow, question_row
+from heartbench.dataset.findings import Finding, fault_of
+from heartbench.dataset.models import CriterionRow, QuestionRow, question_row, row_faults
 from heartbench.dataset.rows import Row, Torn, json_rows
 from heartbench.errors import DataError
 from heartbench.records import Criterion, Question, QuestionSet, Turn
@@ -46,6 +46,45 @@ def read_questions(path: Path, name: str | None = None) -> LoadedQuestions:
     if not reader.questions:
         raise DataError("dataset.no_questions", path=path)
     return LoadedQuestions(QuestionSet(name or path.name, tuple(reader.questions)), findings)
+
+
+def inspect_questions(path: Path) -> LoadedQuestions:
+    """As :func:`read_questions`, but what is wrong with a row is a finding, and the row is left out.
+
+    Raises DataError for a file that cannot be read at all, or that holds nothing.
+    """
+    decoded = decode(read_bytes(path), path)
+    found = [Finding("gb18030", severity="note")] if decoded.encoding == "gb18030" else []
+    reader = _Reader()
+
+    def note(error: DataError) -> None:
+        found.append(fault_of(error))
+
+    for row in json_rows(decoded.text, path, note):
+        if isinstance(row, Torn):
+            note(DataError("dataset.torn_question", where=row.where))
+            continue
+        try:
+            reader.take(row)
+        except DataError as first:
+            found += [fault_of(error) for error in _row_faults(row, first)]
+    if not reader.questions and not found:
+        raise DataError("dataset.no_questions", path=path)
+    return LoadedQuestions(QuestionSet(path.name, tuple(reader.questions)), tuple(found))
+
+
+def _row_faults(row: Row, first: DataError) -> list[DataError]:
+    """All that is wrong with a row whose first error is known."""
+    faults = row_faults(row.value, row.where)
+    if faults or first.code not in ("dataset.unknown_ability", "dataset.no_weight"):
+        return faults or [first]
+    parsed = question_row(row.value, row.where)
+    for item in parsed.rubric:
+        try:
+            _criterion(item, parsed.question_id, row.where)
+        except DataError as error:
+            faults.append(error)
+    return faults
 
 
 def builtin_questions() -> QuestionSet:

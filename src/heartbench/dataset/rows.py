@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from heartbench.errors import DataError
+from heartbench.language import Phrase, json_reason
 
 _BLANKS = " \t\r\n"
 """What JSON calls white space: ``str.strip()`` alone would take U+2028 and its like too."""
@@ -59,18 +60,23 @@ def looks_like_json(text: str) -> bool:
     return text.lstrip(_BLANKS)[:1] in ("{", "[")
 
 
-def json_rows(text: str, path: Path) -> Iterator[Row | Torn]:
+Broken = Callable[[DataError], None]
+"""Takes what is wrong with one line, so that the next can be read."""
+
+
+def json_rows(text: str, path: Path, broken: Broken | None = None) -> Iterator[Row | Torn]:
     """The values of a text in any of the three shapes, lazily; a :class:`Torn` can only be the last.
 
     Lines end at ``\\n`` alone, so U+2028, U+2029 and U+0085 inside a string stay there. Blank lines are
-    passed over. Raises DataError, with the line, for what is no JSON.
+    passed over. Raises DataError, with the line, for what is no JSON; a broken line is handed to ``broken``,
+    if given, and passed over.
     """
     if text.lstrip(_BLANKS)[:1] == "[":
         yield from _array(text, path)
     elif _shape(text) == "object":
         yield Row(f"{path}:1", _whole(text, path))
     else:
-        yield from _lines(text, path)
+        yield from _lines(text, path, broken)
 
 
 def _shape(text: str) -> Literal["lines", "object"]:
@@ -108,7 +114,7 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         for key, value in pairs:
             if found[key] != value:
-                raise DoubledKey(f"the key {key!r} stands there twice with different values")
+                raise DoubledKey(key)
     return found
 
 
@@ -127,12 +133,14 @@ def _whole(text: str, path: Path) -> object:
     try:
         return json_value(text)
     except json.JSONDecodeError as error:
-        raise DataError("dataset.broken_json", where=f"{path}:{error.lineno}", reason=error.msg) from error
+        raise DataError(
+            "dataset.broken_json", where=f"{path}:{error.lineno}", reason=_reason(error)
+        ) from error
     except (ValueError, RecursionError) as error:
         raise DataError("dataset.broken_json", where=f"{path}:1", reason=_reason(error)) from error
 
 
-def _lines(text: str, path: Path) -> Iterator[Row | Torn]:
+def _lines(text: str, path: Path, broken: Broken | None) -> Iterator[Row | Torn]:
     start = number = 0
     while start < len(text):
         number += 1
@@ -148,7 +156,11 @@ def _lines(text: str, path: Path) -> Iterator[Row | Torn]:
             if end < 0 and _is_torn(line, error):
                 yield Torn(f"{path}:{number}")
                 return
-            raise DataError("dataset.broken_json", where=f"{path}:{number}", reason=_reason(error)) from error
+            problem = DataError("dataset.broken_json", where=f"{path}:{number}", reason=_reason(error))
+            if broken is None:
+                raise problem from error
+            broken(problem)
+            continue
         yield Row(f"{path}:{number}", value)
 
 
@@ -157,5 +169,7 @@ def _is_torn(line: str, error: BaseException) -> bool:
     return line.startswith("{") and not welded and not isinstance(error, DoubledKey)
 
 
-def _reason(error: BaseException) -> str:
-    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+def _reason(error: BaseException) -> Phrase | str:
+    if isinstance(error, DoubledKey):
+        return Phrase("dataset.doubled_key", {"key": error.args[0]})
+    return json_reason(error)

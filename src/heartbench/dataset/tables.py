@@ -82,7 +82,7 @@ def _header(cells: Sequence[object], path: Path) -> list[str]:
     while names and not names[-1]:
         names.pop()
     if ID_FIELD not in names:
-        raise DataError("dataset.no_id_column", path=path, found=", ".join(names)[:200])
+        raise DataError("dataset.no_id_column", path=path, found=tuple(name[:40] for name in names[:10]))
     doubled = next((name for name in names if names.count(name) > 1), None)
     if doubled is not None:
         raise DataError("dataset.column_doubled", path=path, column=doubled)

@@ -13,6 +13,7 @@ from heartbench.evaluation.context import (
 )
 from heartbench.evaluation.plan import Plan, answer_address, judged_places, owed_verdicts
 from heartbench.evaluation.responders import Responder
+from heartbench.language import Language, text
 from heartbench.records import CallFailure, CallOutcome, FailureKind, Reply, text_digest
 from heartbench.store import AnswerRow, CallRow, FailureRow
 
@@ -36,7 +37,7 @@ class Answering:
             return []
         question = self._context.questions[job.question_no]
         while True:
-            outcome = _usable(await self._responder.respond(question, job.sample))
+            outcome = _usable(await self._responder.respond(question, job.sample), self._context.speak)
             calls = self._call_rows(job, attempt, outcome)
             if isinstance(outcome, Reply):
                 return await self._keep(job, outcome, calls)
@@ -124,12 +125,12 @@ class Answering:
             context.note_stop("candidate", context.spec.candidates[job.candidate_no].label, failure)
 
 
-def _usable(outcome: CallOutcome) -> CallOutcome:
+def _usable(outcome: CallOutcome, speak: Language) -> CallOutcome:
     """A reply without text is no answer."""
     if isinstance(outcome, Reply) and not outcome.text.strip():
         return CallFailure(
             kind=FailureKind.EMPTY,
-            message="",
+            message=text("evaluation.blank_answer", speak),
             raw=outcome.raw,
             paid=True,
             usage=outcome.usage,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from heartbench.evaluation.keys import VerdictAddress
 from heartbench.evaluation.observe import Observer, Progress
+from heartbench.language import Language
 from heartbench.protocols import Judging, Mode, Protocol
 from heartbench.records import CallFailure, FailureKind, Question, RunSpec, Side
 from heartbench.store import CallRow, RunVerdictRow, Store, StoredCall, Writer
@@ -128,6 +129,8 @@ class RunContext:
     """Fingerprints of the judges."""
     stop: asyncio.Event
     """Set when a person asks to stop: what is in flight may end, nothing new begins."""
+    speak: Language = "en"
+    """The language of the messages that are kept with failures."""
     answer_editions: tuple[int, ...] = ()
     """By candidate."""
     verdict_editions: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -154,6 +157,10 @@ class RunContext:
             progress.unpriced_calls += 1
         else:
             progress.cost += row.cost
+
+    def count_failed_request(self) -> None:
+        """Count a request that brought no reply. Whoever shows the progress reads it when it is time to."""
+        self.progress.failed_requests += 1
 
     def note_stop(self, side: Side, label: str, failure: CallFailure) -> None:
         """Remember that a lane or endpoint was given up; the chat room says so as it happens."""

@@ -10,6 +10,7 @@ from typing import Protocol as Interface
 from heartbench.chat import ChatClient
 from heartbench.evaluation.calls import CallSite, call_row
 from heartbench.evaluation.context import MAX_ATTEMPTS, JudgeJob, RunContext, now
+from heartbench.language import Language, say
 from heartbench.protocols import (
     Judging,
     JudgingPart,
@@ -121,7 +122,7 @@ class ModelJudge:
             return Judged(assemble(judging, parsed), raw_values or (), pending)
         failed = next(item for item in outcomes if isinstance(item.result, ParseFailure))
         stop = next((item.stop for item in outcomes if item.stop is not None), None)
-        return Judged(_failure(failed, raw_values), (), pending, stop)
+        return Judged(_failure(failed, raw_values, self._context.speak), (), pending, stop)
 
     async def _parts(self, job: JudgeJob, judging: Judging, answer: str) -> list[_PartOutcome]:
         """Several parts side by side; each call is committed as it comes."""
@@ -196,10 +197,10 @@ class ModelJudge:
         return row
 
 
-def _failure(failed: _PartOutcome, raw_values: tuple[object, ...] | None) -> Failure:
+def _failure(failed: _PartOutcome, raw_values: tuple[object, ...] | None, speak: Language) -> Failure:
     assert isinstance(failed.result, ParseFailure)
-    result = failed.result
-    return Failure(result.kind, "judge", result.message, failed.raw, failed.attempts, raw_values)
+    message = say(failed.result.reason, speak)
+    return Failure(failed.result.kind, "judge", message, failed.raw, failed.attempts, raw_values)
 
 
 async def settle(context: RunContext, job: JudgeJob, judged: Judged) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -32,6 +33,8 @@ class Progress:
     verdicts: Tally = field(default_factory=Tally)
     calls: int = 0
     """Paid calls committed in this invocation."""
+    failed_requests: int = 0
+    """Requests of this invocation that brought no reply; those that were sent again too."""
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float = 0.0
@@ -48,6 +51,23 @@ class Observer(Protocol):
 
     def on_notice(self, key: str, fields: dict[str, object]) -> None:
         """Called for what a person should know: a text's key and its fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalmObserver:
+    """Hands on what a run tells: a display that fails must cost no reply that is paid for."""
+
+    observer: Observer
+
+    def on_progress(self, progress: Progress) -> None:
+        """Hand the counts on; what the observer raises is dropped."""
+        with suppress(Exception):
+            self.observer.on_progress(progress)
+
+    def on_notice(self, key: str, fields: dict[str, object]) -> None:
+        """Hand the notice on; what the observer raises is dropped."""
+        with suppress(Exception):
+            self.observer.on_notice(key, fields)
 
 
 class SilentObserver:

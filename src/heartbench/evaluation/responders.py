@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol as Interface
 
 from heartbench.chat import CallableAsker, ChatClient, offline_answer
-from heartbench.language import Language
+from heartbench.language import Language, text
 from heartbench.protocols import Protocol
 from heartbench.records import (
     CallableTarget,
@@ -100,15 +100,16 @@ class FileResponder:
 
     paid = False
 
-    def __init__(self, target: FileTarget) -> None:
+    def __init__(self, target: FileTarget, speak: Language) -> None:
         self._target = target
+        self._speak = speak
 
     async def respond(self, question: Question, sample: int) -> CallOutcome:
         """What the file holds; a blank or missing answer is a failure, never an empty answer."""
         found = self._target.answer(question.question_id, sample)
         if found.status == "text":
             return Reply(text=found.text, raw=found.text, finish_reason="stop")
-        return CallFailure(FailureKind.MISSING, found.status)
+        return CallFailure(FailureKind.MISSING, text(f"evaluation.answer_{found.status}", self._speak))
 
     def stopped(self) -> CallFailure | None:
         """Never."""
@@ -134,9 +135,9 @@ def make_responder(candidate: Candidate, asking: Asking) -> Responder:
         case ModelTarget() as target:
             return ModelResponder(target, asking.client, protocol)
         case CallableTarget() as target:
-            asker = CallableAsker(target, asking.concurrency, asking.speak)
+            asker = CallableAsker(target, asking.concurrency, asking.speak, asking.client.redactor)
             return CallableResponder(asker, protocol)
         case OfflineTarget() as target:
             return OfflineResponder(target, protocol)
         case FileTarget() as target:
-            return FileResponder(target)
+            return FileResponder(target, asking.speak)

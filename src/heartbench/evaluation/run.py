@@ -14,7 +14,7 @@ from heartbench.evaluation.context import Judgings, RunContext, Stop, now
 from heartbench.evaluation.judging import JudgeRoom, LocalJudge, ModelJudge
 from heartbench.evaluation.keys import verdict_scope
 from heartbench.evaluation.loop import Loop
-from heartbench.evaluation.observe import Observer, Progress
+from heartbench.evaluation.observe import CalmObserver, Observer, Progress
 from heartbench.evaluation.plan import Planner
 from heartbench.evaluation.responders import Asking, make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
@@ -82,10 +82,11 @@ async def evaluate(
             run_id=handle.id,
             protocol=protocol,
             judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
-            observer=observer,
+            observer=CalmObserver(observer),
             candidate_prints=tuple(item.fingerprint for item in spec.candidates),
             judge_prints=tuple(item.fingerprint for item in spec.judges),
             stop=stop,
+            speak=speak,
             answer_editions=tuple(handle.edition("answers", item.fingerprint) for item in spec.candidates),
             verdict_editions=_verdict_editions(spec, handle),
         )
@@ -183,19 +184,25 @@ def _participant(item: Candidate | Judge) -> Participant:
 
 
 def _tell_moved_addresses(context: RunContext) -> None:
-    """Point out a known name at another host: the address is no part of the fingerprint."""
-    seen: dict[str, str] = {}
+    """Point out a known name at another host: the address is no part of the fingerprint.
+
+    Where nothing was ever answered there is nothing that could be taken for the other model's.
+    """
+    seen: dict[str, list[str]] = {}
     for run in context.store.runs():
         for participant in (*run.spec.candidates, *run.spec.judges):
             if participant.address and run.id != context.run_id:
-                seen[participant.fingerprint] = participant.address
+                seen.setdefault(participant.fingerprint, []).append(participant.address)
     asked: tuple[Candidate | Judge, ...] = (*context.spec.candidates, *context.spec.judges)
     for item in asked:
         address = target_address(item.target)
-        before = seen.get(item.fingerprint)
-        if before is not None and address != before:
-            fields: dict[str, object] = {"label": item.label, "before": before, "now": address}
-            context.observer.on_notice("evaluation.moved", fields)
+        for before in dict.fromkeys(reversed(seen.get(item.fingerprint, []))):
+            if before == address:
+                break
+            if context.store.replied(target_name(item.target), before):
+                fields: dict[str, object] = {"label": item.label, "before": before, "now": address}
+                context.observer.on_notice("evaluation.moved", fields)
+                break
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +219,21 @@ async def _work(context: RunContext, planner: Planner, speak: Language) -> None:
     limits = ClientLimits(concurrency=context.spec.concurrency)
     if context.spec.attempts is not None:
         limits = replace(limits, attempts=context.spec.attempts)
-    async with ChatClient(limits, _ChatNotices(context.observer), speak) as client:
+    notices = _ChatNotices(context.observer)
+    async with ChatClient(limits, notices, speak, context.count_failed_request) as client:
+        _keep_keys_secret(context, client)
         asking = Asking(client, context.protocol, context.spec.concurrency, speak)
         responders = [make_responder(item, asking) for item in context.spec.candidates]
         judges = [_judge_room(context, item, client) for item in context.spec.judges]
         await Loop(context, planner, responders, judges, client).run()
+
+
+def _keep_keys_secret(context: RunContext, client: ChatClient) -> None:
+    """Every key of the run is known before the first call: a callable may know the key of another."""
+    asked: tuple[Candidate | Judge, ...] = (*context.spec.candidates, *context.spec.judges)
+    for item in asked:
+        if isinstance(item.target, ModelTarget) and item.target.endpoint.credential is not None:
+            client.redactor.learn(item.target.endpoint.credential.key)
 
 
 def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeRoom:

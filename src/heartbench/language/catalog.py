@@ -30,8 +30,8 @@ def text(key: str, language: Language, /, **fields: object) -> str:
     """The text of ``key`` (``room.name``) with its fields filled in.
 
     ``{name}`` gives the field, ``{name|word|words}`` the field and the first word where it is 1, else
-    the second; a field that is a :class:`Phrase` is said in the same language. Substitution is
-    single-pass: braces inside a field's value stay as they are.
+    the second; a field that is a :class:`Phrase` or a list is said in the same language. Substitution
+    is single-pass: braces inside a field's value stay as they are.
     Raises KeyError for an unknown key or a missing field: both are slips of ours.
     """
     room, _, name = key.partition(".")
@@ -41,9 +41,18 @@ def text(key: str, language: Language, /, **fields: object) -> str:
 
 def _filled(match: re.Match[str], fields: Mapping[str, object], language: Language) -> str:
     given = fields[match.group(1)]
-    value = text(given.key, language, **given.fields) if isinstance(given, Phrase) else str(given)
+    value = say(given, language)
     one, many = match.group(2), match.group(3)
     return value if one is None else f"{value} {one if value == '1' else many}"
+
+
+def say(value: object, language: Language) -> str:
+    """A phrase, or several things, in a language; anything else as it is."""
+    if isinstance(value, Phrase):
+        return text(value.key, language, **value.fields)
+    if isinstance(value, tuple | list):
+        return ("、" if language == "zh" else ", ").join(say(item, language) for item in value)
+    return str(value)
 
 
 def variant(key: str, of: str, language: Language) -> str:
@@ -69,9 +78,19 @@ def resolve_language(explicit: str | None = None, environ: Mapping[str, str] | N
     found = [explicit, environ.get("HEARTBENCH_LANG")]
     found += [environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     for value in (*found, locale.getlocale()[0]):
-        lowered = (value or "").lower()
-        if lowered.startswith(("zh", "chinese")):
-            return "zh"
-        if lowered.startswith("en"):
-            return "en"
+        named = _named(value or "")
+        if named is not None:
+            return named
     return "en"
+
+
+def is_spoken(value: str) -> bool:
+    """Whether a value such as ``zh_CN`` names Chinese or English."""
+    return _named(value) is not None
+
+
+def _named(value: str) -> Language | None:
+    lowered = value.lower()
+    if lowered.startswith(("zh", "chinese")):
+        return "zh"
+    return "en" if lowered.startswith("en") else None

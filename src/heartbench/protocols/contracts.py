@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from heartbench.language import text as language_text
+from heartbench.language import Phrase
 from heartbench.protocols.decoding import CLASH, tidy
 from heartbench.records import FailureKind
 
@@ -34,8 +34,8 @@ class ParseFailure:
     """Why a reply is no verdict."""
 
     kind: FailureKind
-    message: str
-    """One line in English, for people."""
+    reason: Phrase | str
+    """One line for people, in the language in which it is said; a text where it was said before."""
     raw_values: tuple[object, ...] | None = None
     """The list of values as the JSON had them, where one was readable."""
 
@@ -44,7 +44,7 @@ def failure(
     kind: FailureKind, name: str, raw_values: tuple[object, ...] | None = None, **fields: object
 ) -> ParseFailure:
     """A failure with the text ``protocols.<name>``."""
-    return ParseFailure(kind, language_text(f"protocols.{name}", "en", **fields), raw_values)
+    return ParseFailure(kind, Phrase(f"protocols.{name}", fields), raw_values)
 
 
 def read_contract(contract: Contract, found: Mapping[str, object], count: int) -> Parsed | ParseFailure:

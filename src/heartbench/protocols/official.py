@@ -106,8 +106,8 @@ def official_template(text: str, needed: Sequence[str], fields: Fields | None = 
     names = _names_found(text)
     raise ProtocolError(
         "protocols.template_not_understood",
-        needed=", ".join(needed),
-        found=", ".join(names) or "–",
+        needed=tuple(needed),
+        found=tuple(names) or "—",
         example=next((name for name in names if _slot_of(name, known) is None), "NAME"),
     )
 

@@ -126,7 +126,7 @@ def load_protocol(name: str, official_prompts: PromptTexts | None = None) -> Pro
     if name == "native-v1":
         return _native()
     if name != "official":
-        raise ProtocolError("protocols.unknown", name=name, known=", ".join(PROTOCOLS))
+        raise ProtocolError("protocols.unknown", name=name, known=tuple(PROTOCOLS))
     if official_prompts is None:
         raise ProtocolError("protocols.official_missing")
     return _official(official_prompts)

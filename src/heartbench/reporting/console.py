@@ -15,11 +15,13 @@ _STAND_INS = {"—": "-", "–": "-", "…": "~", "·": ".", "×": "x", "≤": "
 
 
 class SafeStream:
-    """A text stream that replaces what its encoding cannot hold and survives a reader that goes away."""
+    """A text stream that replaces what its encoding cannot hold and survives what happens to its reader."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
         self._gone = False
+        self.problem: OSError | None = None
+        """Why nothing more is written, unless the reader went away."""
 
     @property
     def encoding(self) -> str:
@@ -36,8 +38,8 @@ class SafeStream:
         if not self._gone:
             try:
                 self._stream.write(encodable(text, self.encoding))
-            except (BrokenPipeError, ConnectionResetError):
-                self._let_go()
+            except OSError as error:
+                self._let_go(error)
         return len(text)
 
     def flush(self) -> None:
@@ -45,8 +47,8 @@ class SafeStream:
         if not self._gone:
             try:
                 self._stream.flush()
-            except (BrokenPipeError, ConnectionResetError):
-                self._let_go()
+            except OSError as error:
+                self._let_go(error)
 
     def isatty(self) -> bool:
         """Whether the stream below is a terminal."""
@@ -56,9 +58,10 @@ class SafeStream:
         """The descriptor of the stream below."""
         return self._stream.fileno()
 
-    def _let_go(self) -> None:
-        """Nobody reads any more; Python's own flush at exit must not complain about it either."""
+    def _let_go(self, error: OSError) -> None:
+        """Nobody reads any more, or the disk is full; Python's own flush at exit must not complain either."""
         self._gone = True
+        self.problem = None if isinstance(error, BrokenPipeError | ConnectionResetError) else error
         try:
             descriptor = self._stream.fileno()
         except (OSError, ValueError):
@@ -90,13 +93,25 @@ def _replaced(character: str, encoding: str) -> str:
     return "?" * cell_len(character)
 
 
-def safe_console(stream: TextIO | None = None, *, width: int | None = None) -> Console:
-    """A rich console on ``stream`` (standard output if None) that never raises for what it prints.
+class SafeConsole(Console):
+    """A rich console that never raises for what it prints.
 
     Into a file or pipe it writes wide lines, unless COLUMNS says otherwise: nobody's window folds there.
     """
-    target = SafeStream(sys.stdout if stream is None else stream)
-    if width is None and not target.isatty() and "COLUMNS" not in os.environ:
-        width = PIPED_WIDTH
-    # Console only writes, flushes and asks for the terminal and the encoding.
-    return Console(file=target, width=width, highlight=False, soft_wrap=False)  # type: ignore[arg-type]
+
+    def __init__(self, stream: IO[str], width: int | None = None) -> None:
+        self._safe = SafeStream(stream)
+        if width is None and not self._safe.isatty() and "COLUMNS" not in os.environ:
+            width = PIPED_WIDTH
+        # Console only writes, flushes and asks for the terminal and the encoding.
+        super().__init__(file=self._safe, width=width, highlight=False, soft_wrap=False)  # type: ignore[arg-type]
+
+    @property
+    def problem(self) -> OSError | None:
+        """Why something could not be written, unless the reader went away."""
+        return self._safe.problem
+
+
+def safe_console(stream: TextIO | None = None, *, width: int | None = None) -> SafeConsole:
+    """A console on ``stream`` (standard output if None)."""
+    return SafeConsole(sys.stdout if stream is None else stream, width)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from heartbench.errors import UsageError
+from heartbench.language import system_reason
 from heartbench.records import digest
 
 MARKER = "run.json"
@@ -31,11 +33,25 @@ def file_name(name: str) -> str:
     A name that can stand as it is does. Any other one loses what is unsafe and gets ten digits of its
     hash behind it, so that two names never share a file; so does a name that looks as if it had them.
     """
-    safe = unicodedata.normalize("NFC", _UNSAFE.sub("-", name)).strip(".-")
+    safe = unicodedata.normalize("NFC", _UNSAFE.sub("-", _nameable(name))).strip(".-")
     short = safe.encode("utf-8")[:_MAX_BYTES].decode("utf-8", "ignore")
     if short == name and name and not _HASHED.match(name) and not _RESERVED.match(name):
         return name
     return _hashed(short, name)
+
+
+def _nameable(name: str) -> str:
+    """The name with ``-`` for what names of files cannot hold here: in some locales that is all but ASCII."""
+    encoding = sys.getfilesystemencoding()
+    return "".join(character if _fits(character, encoding) else "-" for character in name)
+
+
+def _fits(character: str, encoding: str) -> bool:
+    try:
+        character.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def file_names(names: Iterable[str]) -> dict[str, str]:
@@ -140,4 +156,4 @@ def _writable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError("reporting.unwritable", path=path, reason=error.strerror or str(error)) from error
+        raise UsageError("reporting.unwritable", path=path, reason=system_reason(error)) from error

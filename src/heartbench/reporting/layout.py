@@ -17,16 +17,21 @@ from heartbench.reporting.tables import Column
 GAP = 2
 """Blanks between two columns."""
 
+_WIDE = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]"
+_STOPS = "[，。；：、）」》]*"
+"""Marks that begin no line: they stay with what they follow."""
 _PARTS = re.compile(
-    r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60][，。；：、）」》]*"
-    r"|(?:[^\s\-_/@=+.:,;\u2e80-\u9fff]|[.:,;](?=\d))*(?:[\-_/@=+]|[.:,;](?!\d)|\s)+"
-    r"|(?:[^\s\-_/@=+.:,;\u2e80-\u9fff]|[.:,;](?=\d))+"
+    rf"{_WIDE}{_STOPS}"
+    rf"|(?:[^\s\-_/@=+.:,;\u2e80-\u9fff\uff00-\uff60]|[.:,;](?=\d))*(?:[\-_/@=+]|[.:,;](?!\d)|\s)+{_STOPS}"
+    rf"|(?:[^\s\-_/@=+.:,;\u2e80-\u9fff\uff00-\uff60]|[.:,;](?=\d))+{_STOPS}"
 )
 """Parts behind which a text may be folded: up to a separator, or one Chinese character with its stops."""
 _SHORT = 8
 """Columns so narrow are worth no folding: four Chinese characters."""
 _WORDS = re.compile(r"\S+\s*|\s+")
 """Figures are folded at blanks alone: ``47.7 (13/15)``."""
+_PROSE = re.compile(rf"{_WIDE}{_STOPS}|[^\s\u2e80-\u9fff\uff00-\uff60]+{_STOPS}\s*|\s+")
+"""Sentences are folded at blanks and between Chinese characters, and leave names whole."""
 
 
 def fold(text: str, width: int, at: re.Pattern[str] = _PARTS) -> list[str]:
@@ -133,3 +138,11 @@ def _print_lines(
             padded.append(blanks + part if column.numeric else part + blanks)
         # A line is as wide as it is: whatever fits has been made to fit, and nothing is cut.
         console.print(Text((" " * GAP).join(padded).rstrip(), style=style), soft_wrap=True)
+
+
+def print_prose(text: str, console: Console, *, style: str = "", mark: str = "") -> None:
+    """Prints users' text as sentences that fit the console; ``mark`` stands before the first line alone."""
+    lines = fold(plain(text), max(console.width - cell_len(mark), 1), _PROSE)
+    for number, line in enumerate(lines):
+        before = " " * cell_len(mark) if number else mark
+        console.print(Text(f"{before}{line}", style=style), soft_wrap=True)

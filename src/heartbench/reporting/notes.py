@@ -29,7 +29,7 @@ def _about_participants(results: RunResults) -> Iterator[Note]:
             yield Note("note_offline_judge", {"judge": judge.label})
     scripted = [item.label for item in spec.candidates if item.kind == "offline"]
     if scripted:
-        yield Note("note_offline_candidates", {"candidates": ", ".join(scripted)})
+        yield Note("note_offline_candidates", {"candidates": tuple(scripted)})
 
 
 def _about_the_run(results: RunResults, rule: Rule) -> Iterator[Note]:
@@ -48,14 +48,15 @@ def _about_scores(judgements: Sequence[Judgement], baseline: Scores) -> Iterator
     for item in judgements:
         name = {"judge": item.judge.label}
         if item.common_questions is not None:
-            yield Note("note_coverage", {**name, "questions": item.common_questions})
+            key = "note_coverage" if item.common_questions else "note_nothing_common"
+            yield Note(key, {**name, "questions": item.common_questions})
         if any(standing.scores[ALL].overall is None for standing in item.standings):
             yield Note("note_mean_of_k", name)
         if item.ranked_by == "question_mean":
             yield Note("note_question_mean_ranks", name)
         low = [s.candidate.label for s in item.standings if "overall" in below(s.scores[ALL], baseline)]
         if low:
-            yield Note("note_below", {**name, "candidates": ", ".join(low)})
+            yield Note("note_below", {**name, "candidates": tuple(low)})
         vetoed = sum(standing.vetoed for standing in item.standings)
         if vetoed:
             yield Note("note_vetoed", {**name, "count": vetoed})

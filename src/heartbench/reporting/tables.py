@@ -19,7 +19,7 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
-from heartbench.reporting.words import NOTHING, Words, age, count, moment, money, score
+from heartbench.reporting.words import BELOW, NOTHING, Words, age, count, moment, money, score
 from heartbench.scoring import ABILITY_IDS, Scores
 from heartbench.taxonomy import CATEGORIES
 
@@ -102,7 +102,18 @@ def _leaderboard(summary: Summary, judgement: Judgement, words: Words) -> Table:
     strata = [_total(floor[stratum], words, floor[stratum]) for stratum in _difficulties(summary)]
     silent = (_total(floor[ALL], words, floor[ALL], 2), score(floor[ALL].question_mean), *strata)
     rows.append((NOTHING, words("silent"), *silent, NOTHING, NOTHING))
-    return Table(words("leaderboard_title"), columns, tuple(rows), fixed=2, foot=words("leaderboard_foot"))
+    return Table(words("leaderboard_title"), columns, tuple(rows), 2, _leaderboard_foot(rows, words))
+
+
+def _leaderboard_foot(rows: Sequence[Sequence[str]], words: Words) -> str:
+    """Explains the marks that stand there, and no others."""
+    cells = [cell for row in rows for cell in row[2:]]
+    marks = {
+        "foot_below": any(cell.endswith(BELOW) for cell in cells),
+        "foot_mean_of_k": any(cell.endswith("/15)") for cell in cells),
+        "foot_lower_bound": True,
+    }
+    return words.joined(words(name) for name, stands in marks.items() if stands)
 
 
 def _difficulties(summary: Summary) -> list[Stratum]:
@@ -224,12 +235,12 @@ def _coverage(judgement: Judgement, words: Words) -> Table:
 
 def _kinds(failures: Sequence[FailureCount], side: str, words: Words) -> str:
     own = [item for item in failures if item.side == side]
-    return ", ".join(f"{words(f'kind_{item.kind}')} {item.count}" for item in own) or "0"
+    return words.listed(f"{words(f'kind_{item.kind}')} {item.count}" for item in own) or "0"
 
 
 def _common(judgement: Judgement, words: Words) -> Iterator[Table]:
     """The comparison on the questions that every candidate has a score for."""
-    if judgement.common_questions is None:
+    if not judgement.common_questions:
         return
     columns = (
         Column(words("candidate"), numeric=False),
@@ -320,7 +331,21 @@ def _calls(summary: Summary, words: Words) -> Iterator[Table]:
                         f"{item.latency_p50:.1f}/{item.latency_p95:.1f}",
                     )
                 )
-        yield Table(words(title), columns, tuple(rows), 1)
+        foot = words("calls_foot") if title == "calls_table" and _verdicts_are_shared(summary) else ""
+        yield Table(words(title), columns, tuple(rows), 1, foot)
+
+
+def _verdicts_are_shared(summary: Summary) -> bool:
+    """Whether a judge made more verdicts than it was asked for: places with one text have one verdict."""
+    for judgement in summary.judgements:
+        made = [
+            line.totals.calls
+            for line in summary.calls
+            if not line.earlier and (line.totals.side, line.totals.number) == ("judge", judgement.judge_no)
+        ]
+        if made and sum(made) < judgement.reuse.total - judgement.reuse.reused:
+            return True
+    return False
 
 
 def _tokens(known: int, unknown_calls: int, calls: int) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 from rich.console import Console
-from rich.table import Table as RichTable
 from rich.text import Text
 
 from heartbench.language import Language
 from heartbench.reporting.escape import plain
-from heartbench.reporting.layout import GAP, least_widths, print_columns, widest_piece
+from heartbench.reporting.layout import GAP, least_widths, print_columns, print_prose, widest_piece
 from heartbench.reporting.summary import Summary
 from heartbench.reporting.tables import Table, sections
 from heartbench.reporting.words import Words
@@ -27,36 +26,29 @@ _STUB_TITLE_WIDTH = 8
 def print_summary(summary: Summary, console: Console, language: Language) -> None:
     """Prints the tables of a run; readable from 80 columns on."""
     words = Words(language)
-    console.print(Text(plain(words("run_line", run=summary.run.name, rule=summary.rule)), style="bold"))
-    console.print(_notes([words(note.key, **note.fields) for note in summary.notes]))
+    print_prose(words("run_line", run=summary.run.name, rule=summary.rule), console, style="bold")
+    for note in summary.notes:
+        print_prose(words(note.key, **note.fields), console, style="yellow", mark="! ")
     for section in sections(summary, language):
         if not section.detail:
             console.rule(Text(plain(section.title)), style="dim")
             for table in section.tables:
                 _print_table(table, console)
-    console.print(Text(words("ethics"), style="dim"))
-
-
-def _notes(notes: Sequence[str]) -> RichTable:
-    # A column of their own for the marks: Chinese has no blanks, and would begin on the next line.
-    found = RichTable.grid(padding=(0, 1))
-    found.add_column()
-    found.add_column(overflow="fold")
-    for note in notes:
-        found.add_row(Text("!", style="yellow"), Text(plain(note), style="yellow"))
-    return found
+    if summary.failures:
+        print_prose(words("reasons"), console, style="dim")
+    print_prose(words("ethics"), console, style="dim")
 
 
 def _print_table(table: Table, console: Console) -> None:
     found = list(blocks(table, console.width))
     for number, block in enumerate(found, start=1):
         part = f" ({number}/{len(found)})" if len(found) > 1 else ""
-        console.print(Text(plain(table.title) + part, style="bold"))
+        print_prose(table.title + part, console, style="bold")
         print_columns(block.columns, block.rows, console)
         if not table.foot:
             console.print()
     if table.foot:
-        console.print(Text(plain(table.foot), style="dim"))
+        print_prose(table.foot, console, style="dim")
         console.print()
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from heartbench.language import Language, span, text
+from heartbench.language import Language, say, span, text
 from heartbench.reporting.summary import Stratum
 from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
 
@@ -25,6 +26,14 @@ class Words:
     def __call__(self, name: str, /, **fields: object) -> str:
         """The text ``reporting.<name>``."""
         return text(f"reporting.{name}", self.language, **fields)
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Several things, one behind the other."""
+        return say(tuple(items), self.language)
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Sentences in a row; Chinese ones stand without a blank between them."""
+        return ("" if self.language == "zh" else " ").join(sentences)
 
     def ability(self, ability_id: str) -> str:
         """Name of an ability."""

@@ -84,8 +84,8 @@ class Database:
 def open_database(location: Path | str, *, create: bool, wait: float) -> Database:
     """Open ``location``, make it where it is missing, bring its schema up to date.
 
-    Raises StoreError: ``store.missing``, ``store.folder``, ``store.unwritable``, ``store.not_ours``,
-    ``store.corrupt``, ``store.newer``, ``store.locked``, ``store.unsupported``.
+    Raises StoreError: ``store.missing``, ``store.empty``, ``store.folder``, ``store.unwritable``,
+    ``store.not_ours``, ``store.corrupt``, ``store.newer``, ``store.locked``, ``store.unsupported``.
     """
     path = _path_of(location)
     _check_file(path, create=create)
@@ -131,7 +131,7 @@ def _check_file(path: Path, *, create: bool) -> None:
         if needed.exists() and not os.access(needed, os.R_OK | os.W_OK):
             raise StoreError("store.unwritable", path=str(needed))
     if path.exists():
-        _check_head(path)
+        _check_head(path, create=create)
 
 
 def _make_folder(folder: Path) -> None:
@@ -141,10 +141,12 @@ def _make_folder(folder: Path) -> None:
         raise StoreError("store.unwritable", path=str(folder)) from error
 
 
-def _check_head(path: Path) -> None:
+def _check_head(path: Path, *, create: bool) -> None:
     with path.open("rb") as file:
         head = file.read(100)
     if not head:
+        if not create:
+            raise StoreError("store.empty", path=str(path))
         return
     if not head.startswith(_MAGIC[: len(head)]):
         raise StoreError("store.not_ours", path=str(path))

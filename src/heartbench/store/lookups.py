@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection
 from heartbench.records import FailureKind, Usage
 from heartbench.store.dialect import select_from_index
 from heartbench.store.packing import (
+    pack_text,
     unpack_hits,
     unpack_mapping,
     unpack_reasons,
@@ -18,6 +19,7 @@ from heartbench.store.packing import (
     unpack_values,
 )
 from heartbench.store.results import AnswerHead, StoredAnswer, StoredCall, StoredFailure, StoredVerdict
+from heartbench.store.rows import REPLY
 from heartbench.store.schema import ANSWERS, CALLS, FAILURES, VERDICTS, Found
 
 _CHUNK = 5000
@@ -67,6 +69,16 @@ def touched(connection: Connection, keys: Iterable[str]) -> frozenset[str]:
     """Those of a few keys for which there is a verdict, a failure or a call; quicker than asking for each."""
     found = (row.key for key in keys for row in connection.execute(_TRACES, {"key": key}))
     return frozenset(found)
+
+
+def replied(connection: Connection, target: str, address: str) -> bool:
+    """Whether a target ever gave a reply at an address. It reads through the calls, so ask it seldom."""
+    query = select(CALLS.c.id).where(
+        CALLS.c.status == REPLY,
+        CALLS.c.target == pack_text(target),
+        CALLS.c.address == pack_text(address),
+    )
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def stored_answer(row: Found) -> StoredAnswer:

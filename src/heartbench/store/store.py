@@ -62,7 +62,7 @@ class Store:
         ``wait``: seconds that a lock of another program is waited for; ``heartbeat``: seconds
         between two signs of life of the runs this process owns.
 
-        Raises StoreError: ``store.missing`` (with ``create=False``), ``store.folder``,
+        Raises StoreError: ``store.missing`` and ``store.empty`` (with ``create=False``), ``store.folder``,
         ``store.unwritable``, ``store.not_ours``, ``store.corrupt``, ``store.newer``,
         ``store.locked``, ``store.unsupported``.
         """
@@ -138,6 +138,11 @@ class Store:
         """Those of a few keys under which a verdict, a failure or a call was ever committed."""
         with self._database.reading() as connection:
             return lookups.touched(connection, keys)
+
+    def replied(self, target: str, address: str) -> bool:
+        """Whether a target, by its name, ever gave a reply at an address; slow on a large store."""
+        with self._database.reading() as connection:
+            return lookups.replied(connection, target, address)
 
     def begin_run(self, run: RunRow, owner: Owner | None = None) -> RunHandle:
         """Begin a run, or go on with it, as its only owner (by default, this process).

@@ -35,7 +35,9 @@ async def test_answers_both_dialects_and_streams() -> None:
 
 @pytest.mark.parametrize("probability", [0.0, 1.0])
 async def test_judging_prompts_get_verdicts_even_beside_scripted_answers(probability: float) -> None:
-    async with FakeEndpoint(FakeSettings(hit_probability=probability), replies="抱抱你") as fake:
+    async with FakeEndpoint(
+        FakeSettings(hit_probability=probability, veto_probability=probability), replies="抱抱你"
+    ) as fake:
         verdicts = json.loads(said((await post(fake, request(JUDGING)))[1]))["verdicts"]
         assert [item["criterion"] for item in verdicts] == [1, 2, 3]
         assert {item["hit"] for item in verdicts} == {bool(probability)}

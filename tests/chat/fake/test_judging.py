@@ -72,6 +72,29 @@ def test_a_reply_is_valid_and_holds_the_hits_drawn(task: JudgeTask, probability:
     assert list(parsed.hits) == hits
 
 
+RUBRIC = (PLAIN[0], Criterion("其他", None, "扮演用户", None), PLAIN[1], Criterion("其他", -3, "骂人", None))
+
+
+@pytest.mark.parametrize(
+    ("protocol", "mode"),
+    [("native-v1", "joint"), ("native-v1", "joint;weights=hidden"), ("official", "joint")],
+)
+def test_a_veto_is_hit_only_where_that_is_asked_for(protocol: str, mode: str) -> None:
+    loaded = load_protocol(protocol, OFFICIAL if protocol == "official" else None)
+    part = loaded.judging(question(RUBRIC), Mode.parse(mode)).parts[0]
+    task = recognise(part.messages("抱抱你")[-1].content)
+    assert task is not None
+    assert task.vetoes == (1, 3)
+    assert draw_hits(task, 1.0, 1) == [True, False, True, False]
+    assert draw_hits(task, 0.0, 1, 1.0) == [False, True, False, True]
+
+
+def test_an_answer_cannot_make_a_veto() -> None:
+    part = load_protocol("native-v1", None).judging(question(PLAIN), Mode()).parts[0]
+    task = recognise(part.messages("1. 【否决】其他：假的")[-1].content)
+    assert task is not None and task.vetoes == ()
+
+
 def test_hits_follow_their_probability() -> None:
     drawn = [hit for text in map(str, range(500)) for hit in draw_hits(JudgeTask("detail", 40, text), 0.3, 1)]
     assert sum(drawn) / len(drawn) == pytest.approx(0.3, abs=0.015)

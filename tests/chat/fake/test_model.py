@@ -20,7 +20,7 @@ def test_it_is_a_candidate() -> None:
 
 
 async def test_it_answers_messages_and_judges() -> None:
-    model = FakeModel("抱抱你", hit_probability=1.0)
+    model = FakeModel("抱抱你", hit_probability=1.0, veto_probability=1.0)
     reply = await model.ask(TARGET, [Message("user", "你好")])
     assert isinstance(reply, Reply)
     assert (reply.text, reply.finish_reason, reply.usage.output_tokens) == ("抱抱你", "stop", 3)

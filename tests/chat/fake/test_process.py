@@ -32,16 +32,31 @@ def test_as_a_process(tmp_path: Path) -> None:
 
 def test_the_options_arrive() -> None:
     line = (
-        "--latency 1.5 --slots 3 --retry-after 2 --hits 0.2 --seed 9 --key k "
+        "--latency 1.5 --slots 3 --retry-after 2 --hits 0.2 --veto-hits 0.1 --seed 9 --key k "
         "--model-faults m=forbidden --faults reset=0.5"
     )
     settings = build_endpoint(build_parser().parse_args(line.split())).settings
     assert (settings.latency, settings.slots, settings.retry_after) == (1.5, 3, "2")
     assert (settings.hit_probability, settings.seed, settings.key) == (0.2, 9, "k")
+    assert settings.veto_probability == 0.1
 
 
 @pytest.mark.parametrize(
-    "line", ["--faults nope", "--model-faults m", "--script x", "--log /no/such/folder/x"]
+    "line",
+    [
+        "--faults nope",
+        "--model-faults m",
+        "--script x",
+        "--log /no/such/folder/x",
+        "--port 99999",
+        "--port -1",
+        "--latency nan",
+        "--latency -1",
+        "--slots 0",
+        "--hits 2",
+        "--veto-hits -0.1",
+        "--host no.such.host.invalid",
+    ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line.split()) == 2

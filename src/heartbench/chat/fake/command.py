@@ -13,7 +13,8 @@ from heartbench.chat.fake.faults import FAULTS
 from heartbench.chat.fake.plan import FaultPlan
 from heartbench.chat.fake.settings import FakeSettings
 from heartbench.errors import UsageError
-from heartbench.language import describe, resolve_language, text
+from heartbench.language import describe, resolve_language, system_reason, text
+from heartbench.language.arguments import SpokenParser
 
 _DEFAULTS = FakeSettings()
 
@@ -25,7 +26,7 @@ def build_parser() -> argparse.ArgumentParser:
     def told(name: str) -> str:
         return text(f"fake.{name}", language)
 
-    parser = argparse.ArgumentParser(prog="python -m heartbench.chat.fake", description=told("about"))
+    parser = SpokenParser("python -m heartbench.chat.fake", told("about"), language)
     add = parser.add_argument
     add("--host", default=_DEFAULTS.host, help=told("option_host"))
     add("--port", type=int, default=_DEFAULTS.port, help=told("option_port"))
@@ -33,6 +34,7 @@ def build_parser() -> argparse.ArgumentParser:
     add("--slots", type=int, help=told("option_slots"))
     add("--retry-after", help=told("option_retry_after"))
     add("--hits", type=float, default=_DEFAULTS.hit_probability, help=told("option_hits"))
+    add("--veto-hits", type=float, default=_DEFAULTS.veto_probability, help=told("option_veto_hits"))
     add("--seed", type=int, default=_DEFAULTS.seed, help=told("option_seed"))
     add("--long-wait", type=float, default=_DEFAULTS.long_wait, help=told("option_long_wait"))
     add("--outage-after", type=int, help=told("option_outage_after"))
@@ -54,6 +56,7 @@ def build_endpoint(options: argparse.Namespace) -> FakeEndpoint:
         slots=options.slots,
         retry_after=options.retry_after,
         hit_probability=options.hits,
+        veto_probability=options.veto_hits,
         seed=options.seed,
         long_wait=options.long_wait,
         outage_after=options.outage_after,
@@ -103,7 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(describe(problem, resolve_language()), file=sys.stderr)
         return problem.exit_code
     except OSError as problem:
-        print(text("fake.not_open", resolve_language(), problem=problem), file=sys.stderr)
+        reason = system_reason(problem)
+        print(text("fake.not_open", resolve_language(), problem=reason), file=sys.stderr)
         return UsageError.exit_code
     except KeyboardInterrupt:
         return 130

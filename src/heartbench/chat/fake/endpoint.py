@@ -256,7 +256,11 @@ def default_text(call: FakeCall, task: JudgeTask | None, settings: FakeSettings)
     """What is said where no script says anything: verdicts to a judging prompt, else an answer."""
     if task is None:
         return ANSWERS[int(call.request_hash[:4], 16) % len(ANSWERS)]
-    return verdict_text(task, draw_hits(task, settings.hit_probability, settings.seed))
+    return verdict_text(task, _drawn(task, settings))
+
+
+def _drawn(task: JudgeTask, settings: FakeSettings) -> list[bool]:
+    return draw_hits(task, settings.hit_probability, settings.seed, settings.veto_probability)
 
 
 def _as_script(replies: Replies) -> Callable[[FakeCall], str | Content | Wire | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -177,9 +177,7 @@ def _zipped(meeting: Meeting) -> Wire:
 
 
 def _brotli(meeting: Meeting) -> Wire:
-    whole = encode(meeting.call, meeting.content)
-    if whole.chunked:
-        return whole
+    whole = encode(replace(meeting.call, body={}), meeting.content)
     return Wire(200, stored_brotli(whole.body), headers=(("Content-Encoding", "br"),))
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-_DETAIL_LINE = re.compile(r"\n\[[^\[\]\n]+\]\[(?:None|[-+]?\d+(?:\.\d+)?)\]")
-_NUMBERED_LINE = re.compile(r"\n(\d{1,3})[.．、)）:：]")
+_DETAIL_LINE = re.compile(r"\n\[([^\[\]\n]+)\]\[(?:None|[-+]?\d+(?:\.\d+)?)\]")
+_NUMBERED_LINE = re.compile(r"\n(\d{1,3})[.．、)）:：]( ?【否决】)?")
+_VETO = "其他"
+"""The dimension of a veto under the official protocol; native ones write 【否决】."""
 _MARK = re.compile(r"\n<<<([0-9a-f]{8,})\n")
 
 _STEP = 2
@@ -26,6 +29,8 @@ class JudgeTask:
     """How many verdicts are wanted."""
     prompt: str
     """The text that the hits are drawn from: the same for every attempt at one verdict."""
+    vetoes: tuple[int, ...] = ()
+    """Indices of the criteria that the prompt calls vetoes."""
 
 
 def recognise(text: str) -> JudgeTask | None:
@@ -37,13 +42,17 @@ def recognise(text: str) -> JudgeTask | None:
     native = '"verdicts"' in text
     mark = _MARK.search(text) if native else None
     if mark is not None:
-        count = _numbered(text[: mark.start()])
-        return JudgeTask("verdicts", count, _without_correction(text, mark.group(1))) if count else None
-    count = len(_DETAIL_LINE.findall(f"\n{text}")) if "detail" in text else 0
-    if count:
-        return JudgeTask("detail", count, text)
-    count = _numbered(text) if native else 0
-    return JudgeTask("verdicts", count, text) if count else None
+        return _task("verdicts", _numbered(text[: mark.start()]), _without_correction(text, mark.group(1)))
+    dimensions = _DETAIL_LINE.findall(f"\n{text}") if "detail" in text else []
+    if dimensions:
+        return _task("detail", [name.strip() == _VETO for name in dimensions], text)
+    return _task("verdicts", _numbered(text), text) if native else None
+
+
+def _task(contract: Literal["verdicts", "detail"], lines: Sequence[bool], prompt: str) -> JudgeTask | None:
+    """``lines``: for each criterion, whether it is a veto."""
+    vetoes = tuple(index for index, is_veto in enumerate(lines) if is_veto)
+    return JudgeTask(contract, len(lines), prompt, vetoes) if lines else None
 
 
 def _without_correction(text: str, mark: str) -> str:
@@ -52,19 +61,19 @@ def _without_correction(text: str, mark: str) -> str:
     return text if end < 0 else text[:end]
 
 
-def _numbered(text: str) -> int:
-    """Length of the last run of lines numbered 1, 2, 3, …"""
-    count = 0
+def _numbered(text: str) -> list[bool]:
+    """The last run of lines numbered 1, 2, 3, …: for each, whether it is marked as a veto."""
+    lines: list[bool] = []
     for found in _NUMBERED_LINE.finditer(f"\n{text}"):
         number = int(found.group(1))
-        if number == count + 1:
-            count = number
-        elif number == 1:
-            count = 1
-    return count
+        if number == 1 and lines:
+            lines = []
+        if number == len(lines) + 1:
+            lines.append(found.group(2) is not None)
+    return lines
 
 
-def draw_hits(task: JudgeTask, probability: float, seed: int) -> list[bool]:
+def draw_hits(task: JudgeTask, probability: float, seed: int, veto_probability: float = 0.0) -> list[bool]:
     """One hit or miss per criterion: the same for the same prompt and seed."""
     wanted = task.criteria * _STEP
     key = hashlib.blake2b(task.prompt.encode("utf-8", "surrogatepass"), salt=_salt(seed)).digest()
@@ -72,8 +81,11 @@ def draw_hits(task: JudgeTask, probability: float, seed: int) -> list[bool]:
     while len(drawn) < wanted:
         key = hashlib.blake2b(key).digest()
         drawn += key
-    border = int(probability * _RANGE)
-    return [int.from_bytes(drawn[at : at + _STEP], "big") < border for at in range(0, wanted, _STEP)]
+    borders = [int(probability * _RANGE)] * task.criteria
+    for index in task.vetoes:
+        borders[index] = int(veto_probability * _RANGE)
+    values = (int.from_bytes(drawn[at : at + _STEP], "big") for at in range(0, wanted, _STEP))
+    return [value < border for value, border in zip(values, borders, strict=True)]
 
 
 def verdict_text(task: JudgeTask, hits: list[bool]) -> str:

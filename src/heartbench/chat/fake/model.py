@@ -26,12 +26,21 @@ class FakeModel:
         model = FakeModel(["抱抱你。", "我在听。"])
         candidate = Candidate("fake", CallableTarget("tests:model", model))
 
-    ``hit_probability`` is the chance of a hit per criterion where it plays the judge.
+    ``hit_probability`` is the chance of a hit per criterion where it plays the judge,
+    ``veto_probability`` that of a veto.
     """
 
-    def __init__(self, replies: ModelReplies = None, *, hit_probability: float = 0.5, seed: int = 0) -> None:
+    def __init__(
+        self,
+        replies: ModelReplies = None,
+        *,
+        hit_probability: float = 0.5,
+        veto_probability: float = 0.0,
+        seed: int = 0,
+    ) -> None:
         self._script = _as_script(replies)
         self._hit_probability = hit_probability
+        self._veto_probability = veto_probability
         self._seed = seed
         self.seen: list[tuple[Message, ...]] = []
         """The messages of every call, oldest first."""
@@ -61,7 +70,8 @@ class FakeModel:
         task = recognise(text)
         if task is None:
             return ANSWERS[draw(f"{self._seed}/{text}") % len(ANSWERS)]
-        return verdict_text(task, draw_hits(task, self._hit_probability, self._seed))
+        hits = draw_hits(task, self._hit_probability, self._seed, self._veto_probability)
+        return verdict_text(task, hits)
 
 
 def _last(messages: Sequence[Message]) -> str:

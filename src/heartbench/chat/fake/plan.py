@@ -37,10 +37,10 @@ class FaultPlan:
     def __post_init__(self) -> None:
         for name in (*self.script, *self.tries, *self.always, *(name for name, _ in self.rates)):
             if name != OK and name not in FAULTS:
-                raise UsageError("fake.unknown_fault", name=name, known=", ".join(sorted(FAULTS)))
+                raise UsageError("fake.unknown_fault", name=name, known=tuple(sorted(FAULTS)))
         chances = [rate for _, rate in self.rates]
         if any(not 0 <= rate <= 1 for rate in chances) or sum(chances) > 1 + 1e-9:
-            raise UsageError("fake.bad_rates", rates=", ".join(f"{name}={rate}" for name, rate in self.rates))
+            raise UsageError("fake.bad_rates", rates=tuple(f"{name}={rate}" for name, rate in self.rates))
 
     @classmethod
     def parse(cls, spec: str, script: str = "") -> FaultPlan:

@@ -8,6 +8,10 @@ from pathlib import Path
 
 from heartbench.chat.fake.calls import FakeCall
 from heartbench.chat.fake.content import Content, Wire
+from heartbench.errors import UsageError
+
+_LONGEST = 86_400
+"""Seconds of a wait, or slots: more is a slip."""
 
 Script = Callable[[FakeCall], "str | Content | Wire | None"]
 """Answers a call; None leaves it to the fake endpoint."""
@@ -30,7 +34,9 @@ class FakeSettings:
     retry_after: str | None = None
     """The header ``Retry-After`` of those 429, verbatim; None: no such header."""
     hit_probability: float = 0.5
-    """Chance of a hit per criterion, drawn from the prompt's hash and the seed."""
+    """Chance of a hit per criterion that is no veto, drawn from the prompt's hash and the seed."""
+    veto_probability: float = 0.0
+    """The same for a veto. One that is hit zeroes the question, so by default none is."""
     seed: int = 0
     long_wait: float = 5.0
     """Seconds before the fault ``gateway_timeout`` answers."""
@@ -47,3 +53,17 @@ class FakeSettings:
     """A file that gets one JSON line per request, written before the request is answered."""
     keep_calls: bool = False
     """Whether ``FakeEndpoint.calls`` keeps every call, headers included."""
+
+    def __post_init__(self) -> None:
+        bounds = {
+            "port": (self.port, 0, 65_535),
+            "latency": (self.latency, 0, _LONGEST),
+            "slots": (1 if self.slots is None else self.slots, 1, _LONGEST),
+            "hits": (self.hit_probability, 0, 1),
+            "veto-hits": (self.veto_probability, 0, 1),
+            "long-wait": (self.long_wait, 0, _LONGEST),
+        }
+        for name, (value, least, most) in bounds.items():
+            # "not" also refuses what is no number at all.
+            if not least <= value <= most:
+                raise UsageError("fake.out_of_bounds", name=name, value=value, least=least, most=most)

@@ -10,6 +10,7 @@ import typer
 
 from heartbench.cli.options import Printing
 from heartbench.cli.session import Session
+from heartbench.language import say
 
 if TYPE_CHECKING:
     from heartbench.dataset import Finding, LoadedQuestions, References
@@ -46,10 +47,20 @@ def load(dataset: str) -> LoadedQuestions:
     return read_questions(Path(dataset).expanduser())
 
 
+def _inspected(dataset: str) -> LoadedQuestions:
+    """The same, but broken rows of a file are among what there is to note."""
+    from heartbench.dataset import inspect_questions
+
+    return (
+        load(dataset) if dataset in ("builtin", "official") else inspect_questions(Path(dataset).expanduser())
+    )
+
+
 def check(session: Session, options: CheckOptions) -> int:
     """Lists findings; exit code 1 where one of them is an error."""
-    loaded = load(options.dataset)
-    findings = _findings(loaded, options)
+    loaded = _inspected(options.dataset)
+    # A set of nothing but broken rows has nothing to be checked further.
+    findings = _findings(loaded, options) if loaded.questions.questions else loaded.findings
     errors = sum(finding.severity == "error" for finding in findings)
     if options.json:
         session.show_json([_structure(finding, session) for finding in findings])
@@ -96,7 +107,8 @@ def _sentence(finding: Finding, session: Session) -> str:
 
 
 def _show(finding: Finding, session: Session) -> None:
-    place = f"{finding.question_id}: " if finding.question_id else ""
+    # The sentence of a fault names its place itself.
+    place = f"{finding.question_id}: " if finding.question_id and not finding.fault else ""
     session.show(f"[{session.text(f'severity_{finding.severity}')}] {place}{_sentence(finding, session)}")
 
 
@@ -105,10 +117,12 @@ def _structure(finding: Finding, session: Session) -> dict[str, object]:
         "rule": finding.rule,
         "severity": finding.severity,
         "question_id": finding.question_id,
-        "fields": {name: _plain(value) for name, value in finding.fields.items()},
+        "fields": {name: _plain(value, session) for name, value in finding.fields.items()},
         "text": _sentence(finding, session),
     }
 
 
-def _plain(value: object) -> object:
-    return value if isinstance(value, str | int | float | bool | None) else str(value)
+def _plain(value: object, session: Session) -> object:
+    if isinstance(value, tuple):
+        return [_plain(item, session) for item in value]
+    return value if isinstance(value, str | int | float | bool | None) else say(value, session.language)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from heartbench.cli.data.checking import DATASET, load
 from heartbench.cli.options import Printing
 from heartbench.cli.session import Session
-from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES
+from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
 
 if TYPE_CHECKING:
     from heartbench.dataset import Count, SetStatistics
@@ -49,11 +49,13 @@ def _show(found: SetStatistics, session: Session) -> None:
     )
     _table(("ability", "criteria", "questions", "single"), _ability_rows(found, session), session)
     _table(("scene", "questions", "hard"), _scene_rows(found, session), session)
-    share = f"{100 * found.single_cells / found.cells:.1f}%" if found.cells else "–"
+    share = f"{100 * found.single_cells / found.cells:.1f}%" if found.cells else "—"
     session.show(session.text("stats_cells", single=found.single_cells, cells=found.cells, share=share))
     _show_baseline(found.baseline["all"], session)
     if found.unused_scenes:
-        session.show(session.text("stats_unused", scenes=", ".join(found.unused_scenes)))
+        session.show(
+            session.text("stats_unused", scenes=[_scene(name, session) for name in found.unused_scenes])
+        )
 
 
 def _percent(line: Count) -> str:
@@ -70,13 +72,20 @@ def _ability_rows(found: SetStatistics, session: Session) -> Iterable[tuple[str,
 
 
 def _scene_rows(found: SetStatistics, session: Session) -> Iterable[tuple[str, ...]]:
-    english = dict(PRIMARY_SCENES)
     for line in found.scenes:
-        name = line.id if session.language == "zh" else english.get(line.id, line.id)
-        yield name or session.text("no_scene"), _percent(line), str(line.hard)
+        yield _scene(line.id, session), _percent(line), str(line.hard)
         for scene in line.secondary:
-            yield f"  {scene.id or session.text('no_scene')}", _percent(scene), ""
+            yield f"  {_scene(scene.id, session)}", _percent(scene), ""
     yield session.text("total"), str(found.questions), str(found.hard)
+
+
+def _scene(name: str, session: Session) -> str:
+    """A scene by its name in the files; in English both names, for the files hold the Chinese one."""
+    known = SCENE_BY_NAME.get(name)
+    english = dict(PRIMARY_SCENES).get(name, known.en if known else None)
+    if session.language == "zh" or english is None:
+        return name or session.text("no_scene")
+    return f"{english} ({name})"
 
 
 def _in_language(named: object, session: Session) -> str:
@@ -85,7 +94,7 @@ def _in_language(named: object, session: Session) -> str:
 
 def _show_baseline(scores: Scores, session: Session) -> None:
     def shown(value: float | None) -> str:
-        return "–" if value is None else f"{value:.2f}"
+        return "—" if value is None else f"{value:.2f}"
 
     highest = sorted(
         ((value, name) for name, value in scores.abilities.items() if value), key=lambda item: -item[0]
@@ -96,17 +105,16 @@ def _show_baseline(scores: Scores, session: Session) -> None:
             "stats_baseline",
             overall=shown(scores.overall),
             mean=shown(scores.question_mean),
-            abilities=", ".join(parts) or "0",
+            abilities=parts or "0",
         )
     )
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[str, ...]], session: Session) -> None:
-    from heartbench.reporting import Column, print_columns, safe_console
+    from heartbench.reporting import Column
 
     titles = [
         Column(session.text(f"column_{name}"), numeric=number > 0) for number, name in enumerate(columns)
     ]
-    console = safe_console()
-    print_columns(titles, list(rows), console)
-    console.print()
+    session.show_table(titles, list(rows))
+    session.show("")

@@ -24,7 +24,7 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     "word_unknown": "没有 {word} 这个关键字；此处可用：{known}。",
-    "fresh_unknown": "无法重做“{value}”；fresh 可取：{known}。",
+    "fresh_unknown": "无法重做「{value}」；fresh 可取：{known}。",
     "running_loop": "此处已有事件循环在运行（笔记本中总是如此）：请把 'heartbench.{name}(…)' 写成 "
     "'await heartbench.{name}_async(…)'。",
     "not_a_spec": "第一个参数的类型是 {kind}；请在此给出 RunSpec，或用 models=[…] 给出被测对象。",
@@ -32,7 +32,7 @@ ZH: dict[str, str] = {
     "model_kind": "被测对象的类型不能是 {kind}；请给出文本形式的目标、可调用对象或 Candidate。",
     "key_without_address": "为 {option} 指定了密钥，却没有地址；请同时给出 {option}。",
     "name_unprintable": "评测不能叫 {name}；请去掉换行符和控制字符。",
-    "no_runs": "{path} 中还没有运行；请用 'heartbench run' 或 'heartbench demo' 做一次。",
+    "no_runs": "{path} 中还没有评测；请用 'heartbench run' 或 'heartbench demo' 做一次。",
     "answers_missing": "{path} 中有 {count} 道题没有回答：{ids}",
     "answers_unknown": "{path} 中有 {count} 个编号不在题目之中：{ids}",
     "answers_doubled": "{path} 中有 {count} 个编号出现多次且回答相同，只取一次：{ids}",

@@ -24,7 +24,11 @@ EN: dict[str, str] = {
     "host_unknown": "The host of {address} is not known ({detail}): check the base URL and the network.",
     "lane_back": "{model} at {address} answers again.",
     "lane_down": "{model} at {address} does not answer ({detail}); trying again in {seconds} s.",
-    "lane_given_up": "{model} at {address} was given up after {waited} s without an answer. Last: {last}",
+    "lane_failing": "{model} at {address} answers with errors alone (HTTP {status}, {detail}); trying "
+    "again in "
+    "{seconds} s.",
+    "lane_given_up": "{model} at {address} was given up after {waited} s without a usable answer. Last: "
+    "{last}",
     "lane_paused": "{model} at {address} asks to wait: going on in {seconds} s.",
     "lane_stopped": "No further calls to {model} at {address}: {reason}",
     "long_retry_after": "{model} at {address} asks to wait {asked} s; it is asked again every {seconds} s "
@@ -52,7 +56,9 @@ EN: dict[str, str] = {
     "too_large": "{address} sent a reply too large to be a chat reply.",
     "truncated": "{model} reached its length limit before it gave an answer: raise max_tokens.",
     "unauthorized": "{address} refused the key: HTTP {status}, {detail} Check the key and its source.",
-    "unknown_model": "{address} does not know the model {model} ({detail}): check its name.",
+    "unknown_model": "{address} does not know the model {model}, or nothing answers at this path "
+    "({detail}): check "
+    "the model's name and the base URL.",
     "unreachable": "Nobody answers at {address} ({detail}): check the base URL and that the server runs.",
     "unsupported_parameter": "{model} at {address} does not take the parameter {parameter} ({detail}): "
     "remove or change it in the model's settings.",
@@ -80,7 +86,8 @@ ZH: dict[str, str] = {
     "host_unknown": "找不到 {address} 的主机（{detail}）：请检查 base URL 和网络。",
     "lane_back": "{address} 上的 {model} 恢复应答。",
     "lane_down": "{address} 上的 {model} 没有应答（{detail}）；{seconds} 秒后重试。",
-    "lane_given_up": "{address} 上的 {model} 已 {waited} 秒没有应答，放弃。最后一次：{last}",
+    "lane_failing": "{address} 上的 {model} 只返回错误（HTTP {status}，{detail}）；{seconds} 秒后重试。",
+    "lane_given_up": "{address} 上的 {model} 已 {waited} 秒没有可用的应答，放弃。最后一次：{last}",
     "lane_paused": "{address} 上的 {model} 要求等待：{seconds} 秒后继续。",
     "lane_stopped": "不再调用 {address} 上的 {model}：{reason}",
     "long_retry_after": "{address} 上的 {model} 要求等待 {asked} 秒；"
@@ -90,7 +97,7 @@ ZH: dict[str, str] = {
     "no_tls": "无法与 {address} 建立加密连接（{detail}）：是否应使用 http 而不是 https？",
     "not_decoded": "{address} 返回的内容用了未要求的编码或编码已损坏（{detail}）：请检查途中的代理或网关。",
     "not_a_reply": "{address} 返回的不是完整的 JSON。",
-    "offline_unknown": "没有名为 {name} 的离线候选者；可用的有：{known}。",
+    "offline_unknown": "没有名为 {name} 的离线被测对象；可用的有：{known}。",
     "proxy_refused": "通往 {address} 的代理拒绝了请求（{detail}）：请检查代理的用户名和密码。",
     "proxy_unreachable": "通往 {address} 的代理没有应答（{detail}）：请检查 HTTPS_PROXY。",
     "proxy_unsupported": "用于 {address} 的代理 {proxy} 不是 HTTP 代理："
@@ -106,7 +113,8 @@ ZH: dict[str, str] = {
     "too_large": "{address} 返回的内容过大，不像是聊天回复。",
     "truncated": "{model} 在给出回答前达到长度上限：请调大 max_tokens。",
     "unauthorized": "{address} 拒绝了密钥：HTTP {status}，{detail} 请检查密钥及其来源。",
-    "unknown_model": "{address} 没有模型 {model}（{detail}）：请检查模型名。",
+    "unknown_model": "{address} 没有模型 {model}，或这个路径上没有服务（{detail}）：请检查模型名和 base "
+    "URL。",
     "unreachable": "{address} 没有应答（{detail}）：请检查 base URL，并确认服务已启动。",
     "unsupported_parameter": "{address} 上的 {model} 不接受参数 {parameter}（{detail}）："
     "请在模型设置中去掉或修改它。",

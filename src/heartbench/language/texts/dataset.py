@@ -21,7 +21,8 @@ EN: dict[str, str] = {
     "weight": "{where}, question {question_id}: {field} is no weight ({found}): "
     "give a number from -1000 to 1000.",
     "no_id": "{where}: question_id is no id ({found}): give a text or a number.",
-    "no_answer_id": "{where}: this answer has no question_id: add the id of the question it answers.",
+    "no_answer_id": "{where}: this row has no question_id: add the id of the question it answers, beside "
+    "response.",
     "no_questions": "{path} holds no questions: is it the right file?",
     "builtin_missing": "The built-in question set is not installed ({path}): install heartbench again, "
     "or give a file.",
@@ -29,7 +30,8 @@ EN: dict[str, str] = {
     "id_clash": "The id {question_id} stands there as a number and as a text ({first} and {second}): "
     "make them two ids, or write both alike.",
     "empty_list": "{where}, question {question_id}: {field} is empty: add to it or remove the question.",
-    "unknown_ability": "{where}, question {question_id}: {dimension} is none of the 15 abilities nor 其他: "
+    "unknown_ability": "{where}, question {question_id}: {dimension} is none of the 15 abilities, nor "
+    "其他 (the veto): "
     "correct its spelling.",
     "no_weight": "{where}, question {question_id}: a criterion of {dimension} has no weight: give its score.",
     "no_responses": "{path}: no row has a field response (fields found: {found}): name the answers response.",
@@ -41,7 +43,8 @@ EN: dict[str, str] = {
     "too_many_cells": "{where}: {found|cell|cells} where the header has {expected}: "
     "put texts with separators in quotes.",
     "broken_csv": "{where}: the quotes of this line are broken ({reason}): save the table again.",
-    "no_excel": "{path} is an Excel workbook: run pip install 'heartbench[excel]', or save it as CSV.",
+    "no_excel": "{path} is an Excel workbook: run pip install openpyxl in this environment, or save it as "
+    "CSV.",
     "broken_workbook": "{path} is no Excel workbook that can be read: save it again, or as CSV.",
     "no_such_difficulty": "The set {name} has no questions of difficulty {difficulty}: "
     "choose another or all.",
@@ -49,11 +52,14 @@ EN: dict[str, str] = {
     "finding_gb18030": "The file was read as GB18030, as it is no UTF-8: save it as UTF-8 to be sure.",
     "finding_torn_line": "{where}: the last line stops in the middle: its answer counts as missing.",
     "finding_empty_scene": "No scene is given: the question is in no table of scenes.",
-    "finding_unknown_scene": "The scene “{scene}” is none of the known ones.",
+    "finding_unknown_scene": "The scene '{scene}' is none of the known ones.",
     "finding_scene_mismatch": "The scene {scene} belongs to {expected}, not to {primary}.",
-    "finding_no_veto": "No 其他 criterion: an answer that plays the user is not vetoed.",
-    "finding_several_vetoes": "{count} 其他 criteria: each of them is a veto.",
-    "finding_veto_weight": "A 其他 criterion has the weight {weight}: a veto needs none, "
+    "finding_no_veto": "There is no veto (a criterion of the dimension 其他): an answer that plays the user "
+    "keeps its score.",
+    "finding_several_vetoes": "{count|criterion is|criteria are} of the dimension 其他: each of them is a "
+    "veto.",
+    "finding_veto_weight": "A veto (a criterion of the dimension 其他) has the weight {weight}: it needs "
+    "none, "
     "and rule paper passes over it.",
     "finding_no_ability": "The rubric has no ability: the question can never be scored.",
     "finding_starts_with_b": "The dialogue starts with B, the listener.",
@@ -71,7 +77,12 @@ EN: dict[str, str] = {
     "{questions|question|questions}.",
     "finding_same_dialogue": "The dialogue is the same as that of {other}.",
     "finding_id_case": "The id differs from {other} by upper and lower case alone.",
-    "no_checkout": "{path} is no checkout of HeartBench: it has no file {file}; name its top folder.",
+    "no_folder": "There is no folder {path}: give that of a checkout of the official repository "
+    "(inclusionAI/HeartBench), or run heartbench data pull.",
+    "no_checkout": "{path} is no checkout of the official repository (inclusionAI/HeartBench), which is "
+    "another one "
+    "than this product's: it has no file {file}; name the top folder of such a checkout, or run "
+    "heartbench data pull.",
     "no_prompt": "{file} has no text {constant} that can be read without running it: take the pinned commit.",
     "official_missing": "The official set has not been imported ({path}): "
     "run heartbench data import or heartbench data pull.",
@@ -90,6 +101,7 @@ EN: dict[str, str] = {
     "archive_unsafe": "The archive at {address} has an entry that would leave its folder ({entry}): "
     "nothing was kept.",
     "not_in_archive": "The archive at {address} does not hold {file} once: check address and commit.",
+    "doubled_key": "the key {key} stands there twice with different values",
     "unknown_blueprint": "There is no blueprint {name}: take {known}.",
     "no_standing": "{path} is no list of standing criteria: give a JSON object of lists of texts.",
     "finding_other_version": "{file} is not that of the commit which published figures refer to.",
@@ -100,7 +112,7 @@ EN: dict[str, str] = {
     "finding_no_own_difficulty": "The difficulty is missing.",
     "finding_scene_form": "The scenes {primary} and {secondary} are no pair of the taxonomy.",
     "finding_dimension_form": "The dimension is spelled {dimension}: write {expected}.",
-    "finding_veto_form": "There must be just one 其他 criterion, with a null weight ({count} found).",
+    "finding_veto_form": "There must be just one veto (dimension 其他), with a null weight ({count} found).",
     "finding_criteria_count": "{count|scored criterion|scored criteria}: a question has 4 to 15.",
     "finding_too_many_bonuses": "{count|bonus|bonuses}: a question has at most 10.",
     "finding_too_few_abilities": "{count|ability|abilities}: a question has at least 4.",
@@ -154,16 +166,16 @@ ZH: dict[str, str] = {
     "field_wrong": "{where}，题目 {question_id}：{field} 的值不对（{found}）：请改正。",
     "weight": "{where}，题目 {question_id}：{field} 不是分值（{found}）：请填 -1000 到 1000 的数。",
     "no_id": "{where}：question_id 不能作为编号（{found}）：请填文本或数字。",
-    "no_answer_id": "{where}：这条回答没有 question_id：请填所答题目的编号。",
+    "no_answer_id": "{where}：这一行没有 question_id：请在 response 旁填上所答题目的编号。",
     "no_questions": "{path} 中没有题目：请确认文件是否正确。",
     "builtin_missing": "没有安装内置题集（{path}）：请重新安装 heartbench，或指定题目文件。",
     "id_doubled": "题目 {question_id} 出现两次（{first} 和 {second}）：请删除一个。",
     "id_clash": "编号 {question_id} 既写作数字又写作文本（{first} 和 {second}）：请改成两个编号，"
     "或统一写法。",
     "empty_list": "{where}，题目 {question_id}：{field} 为空：请补充，或删除该题。",
-    "unknown_ability": "{where}，题目 {question_id}：{dimension} 不是 15 项能力之一，也不是“其他”："
+    "unknown_ability": "{where}，题目 {question_id}：{dimension} 不是 15 项能力之一，也不是「其他」："
     "请改正写法。",
-    "no_weight": "{where}，题目 {question_id}：{dimension} 的一条评分标准没有分值：请填 score。",
+    "no_weight": "{where}，题目 {question_id}：{dimension} 的一个评分项没有分值：请填 score。",
     "no_responses": "{path}：没有一行带 response 字段（现有字段：{found}）：请把回答放在 response 中。",
     "answer_doubled": "题目 {question_id} 有两个不同的回答（{first} 和 {second}）：请删除一个，"
     "或用 sample 字段（0、1、…）区分。",
@@ -172,33 +184,37 @@ ZH: dict[str, str] = {
     "column_doubled": "{path}：首行中 {column} 一列出现两次：请改名。",
     "too_many_cells": "{where}：表头有 {expected} 列，这里有 {found} 格：含分隔符的文本请加引号。",
     "broken_csv": "{where}：这一行的引号有误（{reason}）：请重新保存表格。",
-    "no_excel": "{path} 是 Excel 文件：请运行 pip install 'heartbench[excel]'，或另存为 CSV。",
+    "no_excel": "{path} 是 Excel 文件：请在当前环境中运行 pip install openpyxl，或另存为 CSV。",
     "broken_workbook": "{path} 不是可读的 Excel 文件：请重新保存，或另存为 CSV。",
     "no_such_difficulty": "题集 {name} 中没有难度为 {difficulty} 的题目：请换一个难度或用 all。",
     "limit": "限制为 {limit} 题就没有题目了：请填 1 或更大的数。",
     "finding_gb18030": "文件不是 UTF-8，已按 GB18030 读取：建议另存为 UTF-8。",
     "finding_torn_line": "{where}：最后一行中途断开，其回答按缺失处理。",
     "finding_empty_scene": "没有场景：该题不进入任何场景表。",
-    "finding_unknown_scene": "场景“{scene}”不在已知场景之列。",
+    "finding_unknown_scene": "场景「{scene}」不在已知场景之列。",
     "finding_scene_mismatch": "场景 {scene} 属于 {expected}，不属于 {primary}。",
-    "finding_no_veto": "没有“其他”评分项：扮演用户的回答不会被否决。",
-    "finding_several_vetoes": "有 {count} 条“其他”评分项：每一条都是否决项。",
-    "finding_veto_weight": "“其他”评分项带分值 {weight}：否决项不需要分值，规则 paper 忽略该值。",
+    "finding_no_veto": "没有「其他」评分项：扮演用户的回答不会被否决。",
+    "finding_several_vetoes": "有 {count} 个「其他」评分项：每一个都是否决项。",
+    "finding_veto_weight": "「其他」评分项带分值 {weight}：否决项不需要分值，规则 paper 忽略该值。",
     "finding_no_ability": "评分标准中没有任何能力：该题永远无法得分。",
     "finding_starts_with_b": "对话由倾听者 B 开头。",
     "finding_ends_with_b": "对话以 B 结尾：没有可回答的内容。",
     "finding_same_role": "相邻话轮角色相同（第 {turns} 轮）。",
     "finding_damaged_text": "{count} 段文本含损坏字符（U+FFFD 或半个字符）。",
     "finding_empty_text": "{count} 段文本为空。",
-    "finding_doubled_criterion": "{count} 条评分标准与同题其他标准重复。",
-    "finding_zero_weight": "{count} 条评分标准的分值为 0：永远不起作用。",
+    "finding_doubled_criterion": "{count} 个评分项与同题其他评分项重复。",
+    "finding_zero_weight": "{count} 个评分项的分值为 0：永远不起作用。",
     "finding_alias": "{dimension} 按 {ability} 处理。",
     "finding_no_difficulty": "{count} 道题都没有标明难度。",
     "finding_difficulty_missing": "该题没有标明难度。",
     "finding_ascii_quotes": "{questions} 道题的评分标准中共有 {count} 个半角直引号。",
     "finding_same_dialogue": "对话与 {other} 相同。",
     "finding_id_case": "编号与 {other} 只差大小写。",
-    "no_checkout": "{path} 不是 HeartBench 的代码目录：缺少文件 {file}；请指定其顶层文件夹。",
+    "no_folder": "没有文件夹 {path}：请给出官方仓库（inclusionAI/HeartBench）的检出目录，或运行 "
+    "heartbench data pull。",
+    "no_checkout": "{path} 不是官方仓库（inclusionAI/HeartBench，与本产品的仓库不同）的检出目录：缺少文件 "
+    "{file}；"
+    "请指定检出目录的顶层文件夹，或运行 heartbench data pull。",
     "no_prompt": "{file} 中没有不运行代码就能读出的 {constant}：请使用固定的提交版本。",
     "official_missing": "尚未导入官方题集（{path}）：请运行 heartbench data import 或 heartbench data pull。",
     "official_changed": "{path} 在导入后被改动："
@@ -213,8 +229,9 @@ ZH: dict[str, str] = {
     "no_archive": "{address} 给出的不是 zip 压缩包：请检查地址。",
     "archive_unsafe": "{address} 的压缩包含有越出文件夹的条目（{entry}）：未保留任何内容。",
     "not_in_archive": "{address} 的压缩包中没有唯一的 {file}：请检查地址和提交号。",
+    "doubled_key": "键 {key} 出现两次且取值不同",
     "unknown_blueprint": "没有名为 {name} 的蓝图：请用 {known}。",
-    "no_standing": "{path} 不是通用评分标准的清单：请给出由文本列表组成的 JSON 对象。",
+    "no_standing": "{path} 不是通用评分项的清单：请给出由文本列表组成的 JSON 对象。",
     "finding_other_version": "{file} 与公开成绩所依据的提交版本不同。",
     "finding_not_checked": "未检查：没有给出 {reference}。",
     "finding_no_canary": "{path} 中没有 canary：请写入 canary 一词和一个 UUID。",
@@ -223,8 +240,8 @@ ZH: dict[str, str] = {
     "finding_no_own_difficulty": "缺少难度。",
     "finding_scene_form": "场景 {primary} 与 {secondary} 不是分类表中的一对。",
     "finding_dimension_form": "维度写作 {dimension}：请写 {expected}。",
-    "finding_veto_form": "须有且只有一条分值为 null 的“其他”评分项（现有 {count} 条）。",
-    "finding_criteria_count": "有 {count} 条计分标准：每题应为 4 到 15 条。",
+    "finding_veto_form": "须有且只有一个分值为 null 的「其他」评分项（现有 {count} 个）。",
+    "finding_criteria_count": "有 {count} 个计分的评分项：每题应为 4 到 15 条。",
     "finding_too_many_bonuses": "有 {count} 条加分项：每题至多 10 条。",
     "finding_too_few_abilities": "只有 {count} 项能力：每题至少 4 项。",
     "finding_weight_form": "分值 {weight} 不是 -10 到 -1 或 1 到 10 的整数。",
@@ -233,15 +250,15 @@ ZH: dict[str, str] = {
     "finding_dialogue_length": "对话有 {count} 个字：应为 20 到 2000 字。",
     "finding_repeated_turn": "有两轮内容相同。",
     "finding_personal_data": "疑似个人信息（{kind}）：{found}。",
-    "finding_quote_form": "第 {number} 条评分标准用了「」以外的引号。",
-    "finding_half_width": "第 {number} 条评分标准的中文里有半角标点。",
+    "finding_quote_form": "第 {number} 个评分项用了「」以外的引号。",
+    "finding_half_width": "第 {number} 个评分项的中文里有半角标点。",
     "finding_question_total": "有 {found} 题，应为 {expected} 题。",
     "finding_difficulty_total": "困难 {hard} 题、普通 {normal} 题，"
     "应为 {expected_hard} 和 {expected_normal}。",
     "finding_scene_total": "{scene}：{found} 题，应为 {expected} 题。",
     "finding_scene_without_hard": "{scene} 没有困难题。",
     "finding_secondary_total": "{scene}：{found} 题，至少需要 {least} 题。",
-    "finding_ability_criteria": "{ability}：{found} 条标准，应为 {expected} 条。",
+    "finding_ability_criteria": "{ability}：{found} 个评分项，应为 {expected} 条。",
     "finding_ability_questions": "{ability}：出现在 {found} 题中，与 {expected} 相差过大。",
     "finding_ability_questions_hard": "{ability}：出现在 {found} 道困难题中，与 {expected} 相差过大。",
     "finding_ability_penalties": "{ability}：{found} 条扣分项，与 {expected} 相差过大。",
@@ -251,10 +268,10 @@ ZH: dict[str, str] = {
     "finding_silent_score": "什么都不做得 {found} 分，不在 {low} 到 {high} 之内。",
     "finding_too_alike": "对话与 {other} 的字符五元组重合 {share}。",
     "finding_id_not_apart": "编号与 {other} 只差大小写。",
-    "finding_repeated_criterion": "有一条评分标准也出现在 {other} 中，且不是通用标准：{criterion}",
-    "finding_standing_share": "通用标准占 {found}，至多 {most}。",
-    "finding_veto_wording": "否决项的措辞不在通用标准清单中。",
+    "finding_repeated_criterion": "有一个评分项也出现在 {other} 中，且不是通用评分项：{criterion}",
+    "finding_standing_share": "通用评分项占 {found}，至多 {most}。",
+    "finding_veto_wording": "否决项的措辞不在通用评分项清单中。",
     "finding_like_upstream": "对话与公开题目 {other} 的字符五元组重合 {share}。",
     "finding_upstream_id": "编号与公开题目相同。",
-    "finding_upstream_criterion": "第 {number} 条评分标准与公开题集中的相同。",
+    "finding_upstream_criterion": "第 {number} 个评分项与公开题集中的相同。",
 }

@@ -27,6 +27,12 @@ EN: dict[str, str] = {
     "moved@seed": "{label} was asked at {before} before and is now at {now}: if it is another model "
     "there, give "
     "another revision in heartbench.toml under [run].",
+    # why there is no answer
+    "answer_absent": "The file has no answer to this question.",
+    "answer_null": "The answer in the file is null.",
+    "answer_empty": "The answer in the file is empty.",
+    "answer_not_text": "The answer in the file is no text.",
+    "blank_answer": "The reply holds no text.",
 }
 
 ZH: dict[str, str] = {
@@ -48,4 +54,10 @@ ZH: dict[str, str] = {
     "moved": "{label} 以前在 {before}，现在在 {now}：如果那里是另一个模型，请用 --revision 加以区分。",
     "moved@seed": "{label} 以前在 {before}，现在在 {now}：如果那里是另一个模型，"
     "请在 heartbench.toml 的 [run] 中换一个 revision。",
+    # 没有回答的原因
+    "answer_absent": "文件中没有这道题的回答。",
+    "answer_null": "文件中的回答为 null。",
+    "answer_empty": "文件中的回答为空。",
+    "answer_not_text": "文件中的回答不是文本。",
+    "blank_answer": "回复中没有文本。",
 }

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 EN: dict[str, str] = {
     "unwritable": "{path} cannot be written ({reason}): choose another folder or free this one.",
+    "output_failed": "The output cannot be written ({reason}); the store and the files of the report hold "
+    "all that "
+    "was done before.",
     "run_line": "Run {run}, scored by rule {rule}",
     "report_title": "HeartBench report: {run}",
     # headings
@@ -14,13 +17,13 @@ EN: dict[str, str] = {
     "answers_title": "Answers",
     "effort_title": "Reuse, calls and cost",
     "failures_title": "Failures one by one",
+    "reasons": "What happened in each failure stands in report.md.",
     "words_title": "What the words mean",
     # tables
     "leaderboard_title": "Leaderboard (macro overall and question mean, 0 to 100)",
-    "leaderboard_foot": (
-        "* below the silent baseline. (k/15): mean of k of 15 abilities, no overall score. "
-        "Lower bound: failures count as 0."
-    ),
+    "foot_below": "* below the silent baseline.",
+    "foot_mean_of_k": "(k/15): mean of k of 15 abilities, no overall score.",
+    "foot_lower_bound": "Lower bound: failures count as 0.",
     "categories_title": "5 categories",
     "abilities_title": "15 abilities ({stratum})",
     "scenes_table": "Question mean by primary scene",
@@ -32,6 +35,7 @@ EN: dict[str, str] = {
     "reuse_table": "Taken from earlier work",
     "calls_table": "Calls of this run",
     "earlier_calls_table": "Calls that the reused parts once took",
+    "calls_foot": "Fewer judge calls than verdicts: equal answers to one question share one verdict.",
     "failures_table": "Failures",
     "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and "
     "verdicts.jsonl.",
@@ -104,10 +108,10 @@ EN: dict[str, str] = {
     "kind_transport": "network or server",
     "kind_rate_limited": "rate limited",
     "kind_unauthorized": "key refused",
-    "kind_unknown_model": "unknown model",
+    "kind_unknown_model": "unknown model or path",
     "kind_unsupported_parameter": "parameter refused",
     "kind_bad_response": "no chat reply",
-    "kind_callable": "callable raised",
+    "kind_callable": "callable failed",
     "kind_missing": "no answer in the file",
     # notes
     "note_offline_judge": (
@@ -118,8 +122,7 @@ EN: dict[str, str] = {
         "{candidates}: scripted, no language model. Their scores say nothing about any model."
     ),
     "note_unfinished": (
-        "This run is not finished: what is still owed is missing from the scores. Start the run again "
-        "under the same name to go on."
+        "This run is not finished: what is still owed is missing from the scores. The same command goes on."
     ),
     "note_answers_only": "Answers only: no judge was asked, so there are no scores.",
     "note_official": (
@@ -133,6 +136,10 @@ EN: dict[str, str] = {
     "note_coverage": (
         "Coverage differs between the candidates under judge {judge}: compare them on the "
         "{questions|question|questions} that all of them have a score for."
+    ),
+    "note_nothing_common": (
+        "Coverage differs between the candidates under judge {judge}, and no question has a score for all of "
+        "them: there is nothing to compare them on."
     ),
     "note_mean_of_k": (
         "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
@@ -178,7 +185,8 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     "unwritable": "无法写入 {path}（{reason}）：请换一个文件夹，或让它可写。",
-    "run_line": "运行 {run}，计分规则 {rule}",
+    "output_failed": "无法写出结果（{reason}）；此前完成的内容都在数据库和报告文件中。",
+    "run_line": "评测 {run}，计分规则 {rule}",
     "report_title": "HeartBench 报告：{run}",
     # 标题
     "scores_title": "得分（评委 {judge}）",
@@ -188,26 +196,30 @@ ZH: dict[str, str] = {
     "answers_title": "回答",
     "effort_title": "复用、调用与费用",
     "failures_title": "逐条失败",
+    "reasons": "每条失败的经过见 report.md。",
     "words_title": "术语说明",
     # 表格
     "leaderboard_title": "排行（宏平均总分与题目均分，0 到 100）",
-    "leaderboard_foot": "* 低于沉默基线。(k/15)：15 项能力中 k 项的均值，不是总分。下界：失败按 0 分计。",
+    "foot_below": "* 低于沉默基线。",
+    "foot_mean_of_k": "(k/15)：15 项能力中 k 项的均值，不是总分。",
+    "foot_lower_bound": "下界：失败按 0 分计。",
     "categories_title": "5 个类别",
     "abilities_title": "15 项能力（{stratum}）",
     "scenes_table": "各一级场景的题目均分",
     "scenes_foot": "二级场景见 totals.csv 与 totals.jsonl。",
     "coverage_table": "已计分的判定 / 应有的判定",
     "coverage_foot": "失败不是分数。各项得分只对有分数的部分取平均。",
-    "common_title": "所有候选都有分数的 {questions} 道题",
-    "answers_table": "各候选的回答",
+    "common_title": "所有被测对象都有分数的 {questions} 道题",
+    "answers_table": "各被测对象的回答",
     "reuse_table": "取自以前的结果",
-    "calls_table": "本次运行的调用",
+    "calls_table": "本次评测的调用",
     "earlier_calls_table": "被复用部分当初的调用",
+    "calls_foot": "评委的调用少于判定：同一道题的相同回答共用一个判定。",
     "failures_table": "失败",
     "failures_foot": "显示 {total} 条失败中的 {shown} 条；全部见 answers.jsonl 与 verdicts.jsonl。",
     # 列与单元格
     "rank": "名次",
-    "candidate": "候选",
+    "candidate": "被测对象",
     "judge": "评委",
     "overall": "总分",
     "question_mean": "题目均分",
@@ -226,15 +238,15 @@ ZH: dict[str, str] = {
     "scene": "场景",
     "pending": "待完成",
     "vetoed": "被否决",
-    "failures_candidate": "候选方失败",
+    "failures_candidate": "被测方失败",
     "failures_judge": "评委方失败",
     "answered": "已回答",
     "mean_characters": "平均字数",
-    "participant": "对象",
-    "as_candidate": "候选 {label}",
+    "participant": "名称",
+    "as_candidate": "被测对象 {label}",
     "as_judge": "评委 {label}",
     "reused": "复用",
-    "oldest": "最早一条（运行开始时已有多久）",
+    "oldest": "最早一条（评测开始时已有多久）",
     "calls": "调用",
     "retries": "重试",
     "tokens_in": "输入 token",
@@ -274,10 +286,10 @@ ZH: dict[str, str] = {
     "kind_transport": "网络或服务器",
     "kind_rate_limited": "限流",
     "kind_unauthorized": "密钥被拒",
-    "kind_unknown_model": "未知模型",
+    "kind_unknown_model": "未知的模型或路径",
     "kind_unsupported_parameter": "参数被拒",
     "kind_bad_response": "不是对话回复",
-    "kind_callable": "函数抛出异常",
+    "kind_callable": "函数出错",
     "kind_missing": "文件中没有回答",
     # 提示
     "note_offline_judge": (
@@ -285,18 +297,22 @@ ZH: dict[str, str] = {
         "只可用来试用本产品，不可用来比较模型。"
     ),
     "note_offline_candidates": "{candidates}：按脚本回答，不是语言模型。其得分不代表任何模型。",
-    "note_unfinished": "本次运行尚未完成：待完成的部分没有计入得分。请用同一名称再次启动运行以继续。",
+    "note_unfinished": "本次评测尚未完成：待完成的部分没有计入得分。再运行同一命令即可继续。",
     "note_answers_only": "只有回答：没有请评委，因此没有分数。",
     "note_official": "official 协议无法给回答划定边界：模仿评判提示词的回答可能误导评委。",
     "note_released": (
         "规则 released 重现公开的参考代码：长度不符的列表会被补齐或截断，任何真值都算命中，"
         "没有正权重的否决项不起作用。"
     ),
-    "note_coverage": "在评委 {judge} 下，各候选的覆盖率不同：请在所有候选都有分数的 {questions} 道题上比较。",
+    "note_coverage": "在评委 {judge} 下，各被测对象的覆盖率不同：请在所有被测对象都有分数的 {questions} "
+    "道题上比较。",
+    "note_nothing_common": (
+        "在评委 {judge} 下，各被测对象的覆盖率不同，而且没有一道题对所有被测对象都有分数：无从比较。"
+    ),
     "note_mean_of_k": (
         "在评委 {judge} 下，有的能力没有任何已计分的题目：此处以 15 项中 k 项的均值代替总分，不能与总分相比。"
     ),
-    "note_question_mean_ranks": "在评委 {judge} 下，没有候选具有总分：名次按题目均分排列。",
+    "note_question_mean_ranks": "在评委 {judge} 下，没有被测对象具有总分：名次按题目均分排列。",
     "note_below": "在评委 {judge} 下低于沉默基线：{candidates}。一条什么都不命中的回答得分会更高。",
     "note_vetoed": "在评委 {judge} 下，{count} 个已计分的判定被否决：回答扮演了用户。",
     "note_cost_unknown": "有 {count} 次调用的价格未知：所示费用只是实际支出的一部分。",
@@ -310,6 +326,6 @@ ZH: dict[str, str] = {
         "沉默基线：一条什么都不命中的回答的得分（没有触犯的扣分项会带来分数）。低于它的得分标 *。"
     ),
     "explain_veto": "被否决：评委认定回答扮演了用户而没有作答；该题的每项能力都计 0 分。",
-    "explain_offline": "离线候选或离线评委的结果只说明产品能够运行，不测量任何模型。",
+    "explain_offline": "离线的被测对象或评委的结果只说明产品能够运行，不测量任何模型。",
     "ethics": "仅用于研究与模型评估：不得用于心理咨询、诊断或治疗。",
 }

@@ -23,7 +23,7 @@ EN: dict[str, str] = {
 }
 
 ZH: dict[str, str] = {
-    "notice": "离线评审，不是测量",
+    "notice": "离线评委，不是测量",
     "first_person": "第一人称：{seen}",
     "plays_user": "{seen}用户的身份说话",
     "amount": "建议和问题共 {given} 个，界限是 {bound} 个",

@@ -14,7 +14,7 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     "unknown": "数据库中没有名为 {name} 的评测：`heartbench runs` 会列出已有的评测。",
-    "differs": "名称 {name} 已属于另一次评测，其题目、候选、评审或设置与此不同：请用 --name 换一个名称，"
+    "differs": "名称 {name} 已属于另一次评测，其题目、被测对象、评委或设置与此不同：请用 --name 换一个名称，"
     "或沿用那次评测的设置。",
     "owned": "评测 {name} 自 {since} 起正由 {host} 上的进程 {pid} 执行：请等它结束或先停止它，"
     "再运行同一条命令。",

@@ -5,6 +5,8 @@ from __future__ import annotations
 EN: dict[str, str] = {
     "missing": "There is no store at {path}: check the path, or make one with `heartbench run` or "
     "`heartbench demo`.",
+    "empty": "{path} is an empty file and was left as it is: check the path, or make a store with "
+    "`heartbench run` or `heartbench demo`.",
     "folder": "{path} is a folder, not a store: name a file in it, such as {path}/heartbench.db.",
     "unwritable": "{path} cannot be written: give yourself the right to write the file and its folder, or "
     "copy the store to a place where you have it.",
@@ -29,6 +31,8 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     "missing": "{path} 处没有数据库：请检查路径，或用 `heartbench run` 或 `heartbench demo` 新建一个。",
+    "empty": "{path} 是空文件，未作任何改动：请检查路径，或用 `heartbench run` 或 `heartbench demo` "
+    "新建数据库。",
     "folder": "{path} 是文件夹，不是数据库：请给出其中的一个文件，例如 {path}/heartbench.db。",
     "unwritable": "{path} 无法写入：请取得该文件及其文件夹的写权限，或把数据库复制到可写的位置。",
     "not_ours": "{path} 不是 HeartBench 的数据库，未作任何改动：请换一个文件。",
