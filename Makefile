@@ -32,7 +32,7 @@ bench: $(DEV)
 	@$(BIN)/python -m benchmarks
 
 coverage: $(DEV)
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks.coverage
+	@$(BIN)/python -m benchmarks.coverage
 
 clean:
 	rm -rf $(VENV)

@@ -1,13 +1,7 @@
-"""The statistics of a report: 14 candidates, 296 questions, 10,000 resamples.
-
-``python -m benchmarks.inference`` prints the seconds of intervals and of a comparison: a process of its own,
-as numpy must be loaded with one thread, as ``heartbench`` loads it.
-"""
+"""The statistics of a report: 14 candidates, 296 questions, 10,000 resamples."""
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +10,6 @@ import numpy as np
 
 from benchmarks.field import CLUSTERS, field_of
 from benchmarks.figures import Figure
-from benchmarks.measure import environment, run
 from heartbench.statistics import Settings, compare, intervals
 
 CANDIDATES = 14
@@ -25,16 +18,6 @@ LIMIT_SECONDS = 3.0
 
 def figures(folder: Path) -> Iterable[Figure]:
     """Seconds for the intervals of all candidates, and for the comparison of all pairs."""
-    log = folder / "inference.log"
-    run([sys.executable, "-m", "benchmarks.inference"], environment(OPENBLAS_NUM_THREADS="1"), log)
-    alone, paired = json.loads(log.read_text(encoding="utf-8"))
-    what = f"{CANDIDATES} candidates, 10,000 resamples"
-    yield Figure(f"intervals, {what}", alone, "s", LIMIT_SECONDS, f"296 questions in {CLUSTERS} clusters")
-    yield Figure(f"all {CANDIDATES * (CANDIDATES - 1) // 2} pairs of them compared", paired, "s")
-
-
-def main() -> None:
-    """Measures once."""
     there, labels = field_of(seed=1)
     drawn = np.random.default_rng(2).integers(0, 2, (CANDIDATES, *there.shape)) * 100.0
     matrices = [np.where(there, scores, np.nan) for scores in drawn]
@@ -42,8 +25,7 @@ def main() -> None:
     for work in (intervals, compare):
         work(matrices, labels, Settings())
         moments.append(time.perf_counter())
-    print(json.dumps([moments[1] - moments[0], moments[2] - moments[1]]))
-
-
-if __name__ == "__main__":
-    main()
+    what = f"{CANDIDATES} candidates, 10,000 resamples"
+    alone, paired = moments[1] - moments[0], moments[2] - moments[1]
+    yield Figure(f"intervals, {what}", alone, "s", LIMIT_SECONDS, f"296 questions in {CLUSTERS} clusters")
+    yield Figure(f"all {CANDIDATES * (CANDIDATES - 1) // 2} pairs of them compared", paired, "s")

@@ -96,8 +96,6 @@ def _output_refuses() -> bool:
 
 
 def _invoke(arguments: Sequence[str], session: Session) -> int:
-    # Before numpy is loaded: on small matrices its threads wait for each other longer than they compute.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from heartbench.cli.app import build
 
     result = build(session.language).main(

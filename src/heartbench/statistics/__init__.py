@@ -21,7 +21,13 @@ from heartbench.statistics.measures import (
     stacked,
 )
 from heartbench.statistics.ranking import Ranking, RankInterval, rank_intervals
-from heartbench.statistics.resampling import DEFAULT, Replicates, Settings, replicates
+from heartbench.statistics.resampling import (
+    DEFAULT,
+    LEAST_QUESTIONS,
+    Replicates,
+    Settings,
+    replicates,
+)
 from heartbench.statistics.testing import SignTest, holm, sign_flip
 from heartbench.statistics.undefined import Reason, Undefined
 from heartbench.statistics.variance import VarianceParts, variance_parts
@@ -30,6 +36,7 @@ __all__ = [
     "CATEGORY_IDS",
     "COUNT",
     "DEFAULT",
+    "LEAST_QUESTIONS",
     "OVERALL",
     "QUESTION_MEAN",
     "TOTALS",

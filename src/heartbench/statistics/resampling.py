@@ -20,8 +20,9 @@ MOST_LOST = 0.01
 Weights = NDArray[np.uint16]
 """[resamples, clusters]: how often each cluster was drawn."""
 
-_CELLS = 150_000
-"""A block has about so many weights: a megabyte as floats, which stays in the cache."""
+_CELLS = 30_000
+"""A block has about so many weights. They stay in the cache, and products of so few are left to one thread:
+several would wait for each other longer than they compute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class _Draws:
 
 
 def _rows_of(width: int) -> int:
-    return max(1, _CELLS // max(1, width))
+    return max(8, _CELLS // max(1, width))
 
 
 def _holders(matrices: Sequence[Floats], labels: Labels) -> tuple[NDArray[np.float32], NDArray[np.int64]]:

@@ -16,7 +16,8 @@ from heartbench.statistics.resampling import Settings
 LEAST_EXCEEDING = 10 / 10_000
 """Where a smaller share of the flips is as far out as the difference, a normal tail is taken."""
 
-_ROWS = 500
+_CELLS, _COLUMNS = 400_000, 22
+"""A block has about so many products, as in :mod:`heartbench.statistics.resampling`, and so many columns."""
 _SLACK = 1e-9
 
 
@@ -52,10 +53,13 @@ def sign_flip(parts: Floats, labels: Labels, settings: Settings) -> tuple[SignTe
 def _exceeding(clusters: Floats, least: Floats, settings: Settings) -> Floats:
     random = np.random.default_rng((settings.seed, 1))
     reached = np.zeros(clusters.shape[1])
-    for start in range(0, settings.resamples, _ROWS):
-        rows = min(_ROWS, settings.resamples - start)
-        signs = random.integers(0, 2, (rows, len(clusters)), dtype=np.int8).astype(np.float64) * 2.0 - 1.0
-        reached += (np.abs(signs @ clusters) >= least).sum(axis=0)
+    rows = max(8, _CELLS // (len(clusters) * _COLUMNS))
+    parts = [slice(start, start + _COLUMNS) for start in range(0, clusters.shape[1], _COLUMNS)]
+    for start in range(0, settings.resamples, rows):
+        shape = (min(rows, settings.resamples - start), len(clusters))
+        signs = random.integers(0, 2, shape, dtype=np.int8).astype(np.float64) * 2.0 - 1.0
+        for part in parts:
+            reached[part] += (np.abs(signs @ clusters[:, part]) >= least[part]).sum(axis=0)
     return reached
 
 
