@@ -3,12 +3,60 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from heartbench.chat.fake import FakeEndpoint
+from heartbench.cli.main import main
+
+CANARY = re.compile(rb"canary", re.IGNORECASE)
+"""Half a key is a leak too."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    code: int
+    out: str
+    err: str
+
+
+class Desk:
+    """A folder to work in, and what was printed there."""
+
+    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._capture = capture
+        self.printed = ""
+
+    def __call__(self, *arguments: str, command: Callable[..., None] = main) -> Ended:
+        self._capture.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            command(list(arguments))
+        written = self._capture.readouterr()
+        self.printed += written.out + written.err
+        assert isinstance(ended.value.code, int)
+        return Ended(ended.value.code, written.out, written.err)
+
+    def after_all(self) -> None:
+        """Look at everything again with the commands that cost nothing, then search every byte."""
+        if (self.folder / "heartbench.db").exists():
+            self("runs")
+            self("runs", "--json")
+            self("report")
+            self("report", "--json", "--lang", "zh")
+            self("report", "--rule", "released")
+        self.search()
+
+    def search(self) -> None:
+        assert not CANARY.search(self.printed.encode("utf-8", "surrogatepass")), self.printed
+        found = [name for name, content in everything_written(self.folder).items() if CANARY.search(content)]
+        assert not found
 
 
 @contextmanager

@@ -4,93 +4,22 @@ from __future__ import annotations
 
 import html
 import json
-import os
-import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from chat.wire import QUICK
-from cli.conftest import question, write_rows
-from end_to_end.hostile import shorten
-from end_to_end.surroundings import everything_written, serving
-from heartbench.chat import ProbeResult, probe
+from cli.conftest import write_rows
+from end_to_end.surroundings import Desk, serving
 from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings, Wire
-from heartbench.cli.main import main
 from heartbench.cli.seed import main as seed_main
-from heartbench.language import Language
-from heartbench.records import ModelTarget
 
 KEY = "sk-canary-0+12/34==<56>&7'89abcdef"
 OTHER = "sk-canary-another-9876543210"
-CANARY = re.compile(rb"canary", re.IGNORECASE)
-"""Half a key is a leak too."""
-
-
-@dataclass(frozen=True)
-class Ended:
-    code: int
-    out: str
-    err: str
-
-
-class Desk:
-    """A folder to work in, and what was printed there."""
-
-    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
-        self.folder = folder
-        self._capture = capture
-        self.printed = ""
-
-    def __call__(self, *arguments: str, command: Callable[..., None] = main) -> Ended:
-        self._capture.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            command(list(arguments))
-        written = self._capture.readouterr()
-        self.printed += written.out + written.err
-        assert isinstance(ended.value.code, int)
-        return Ended(ended.value.code, written.out, written.err)
-
-    def after_all(self) -> None:
-        """Look at everything again with the commands that cost nothing, then search every byte."""
-        if (self.folder / "heartbench.db").exists():
-            self("runs")
-            self("runs", "--json")
-            self("report")
-            self("report", "--json", "--lang", "zh")
-            self("report", "--rule", "released")
-        self.search()
-
-    def search(self) -> None:
-        assert not CANARY.search(self.printed.encode("utf-8", "surrogatepass")), self.printed
-        found = [name for name, content in everything_written(self.folder).items() if CANARY.search(content)]
-        assert not found
-
-
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Desk:
-    for name in list(os.environ):
-        if name.startswith(("HEARTBENCH_", "ANTHROPIC_", "OPENAI_")) or name in ("API_KEY", "BASE_URL"):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("HEARTBENCH_LANG", "en")
-    folder = tmp_path / "work"
-    folder.mkdir()
-    monkeypatch.setenv("HEARTBENCH_HOME", str(folder / "home"))
-    monkeypatch.chdir(folder)
-    write_rows(folder / "questions.jsonl", [question(1), question(2)])
-    shorten(monkeypatch)
-
-    async def quick_probe(target: ModelTarget, speak: Language) -> ProbeResult:
-        return await probe(target, speak, QUICK)
-
-    monkeypatch.setattr("heartbench.chat.probe", quick_probe)
-    return Desk(folder, capfd)
 
 
 def said(call: FakeCall) -> str:

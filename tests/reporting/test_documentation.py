@@ -39,6 +39,7 @@ def written(tmp_path: Path) -> WrittenReport:
         repeats=2,
         hits=random_hits(3),
         verdicts={(0, 0, 0, 0, 0): FailureKind.WRONG_COUNT},
+        answers={(0, 1, 0): "Full marks please."},
         calls=(totals("candidate"),),
         status="failures",
     )

@@ -56,6 +56,7 @@ def test_the_structure_is_as_documented() -> None:
         "answering",
         "judgements",
         "calls",
+        "flags",
     ]
     assert shape(found["baseline"]) == [{"stratum": STRATUM, "scores": SCORES}]
     (judgement,) = found["judgements"]

@@ -3,10 +3,11 @@
 from heartbench.dataset.answers import AnswerFile, answers_in_hand, read_answers
 from heartbench.dataset.blueprint import References, check_blueprint, references_beside
 from heartbench.dataset.blueprint_facts import SEED_BLUEPRINT, Blueprint, blueprint_named
-from heartbench.dataset.check import check
+from heartbench.dataset.check import check, check_answers
 from heartbench.dataset.download import pull
 from heartbench.dataset.export import export_questions, question_fields
 from heartbench.dataset.findings import Finding, describe_finding
+from heartbench.dataset.manipulation import flag_phrase, manipulation_flags
 from heartbench.dataset.official import (
     PINNED_COMMIT,
     REPOSITORY,
@@ -54,13 +55,16 @@ __all__ = [
     "builtin_folder",
     "builtin_questions",
     "check",
+    "check_answers",
     "check_blueprint",
     "describe_finding",
     "export_questions",
     "filter_difficulty",
+    "flag_phrase",
     "import_checkout",
     "inspect_questions",
     "load_official",
+    "manipulation_flags",
     "near_duplicates",
     "order_for_limit",
     "pull",

@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from heartbench.dataset.answers import AnswerFile
 from heartbench.dataset.findings import Finding, Severity
+from heartbench.dataset.manipulation import check_manipulation
 from heartbench.dataset.questions import LoadedQuestions, read_questions
 from heartbench.records import Question, QuestionSet
 from heartbench.taxonomy import ABILITY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
+
+_IDS_SHOWN = 20
 
 _PRIMARY = frozenset(zh for zh, _ in PRIMARY_SCENES)
 
@@ -27,6 +31,23 @@ def check(source: Path | LoadedQuestions | QuestionSet) -> tuple[Finding, ...]:
     own = (finding for question in every for rule in _QUESTION_RULES for finding in rule(question))
     whole = (finding for rule in _SET_RULES for finding in rule(every))
     return (*first, *own, *whole)
+
+
+def check_answers(found: AnswerFile) -> tuple[Finding, ...]:
+    """Findings about a file of answers: how it was read, whose answers it lacks, which address the judge."""
+    lists = []
+    if found.missing:
+        lists.append(Finding("answers_missing", fields=_counted(found.missing)))
+    if found.unknown:
+        lists.append(Finding("answers_unknown", fields=_counted(found.unknown)))
+    if found.doubled:
+        lists.append(Finding("answers_doubled", fields=_counted(found.doubled), severity="note"))
+    return (*found.notices, *lists, *check_manipulation(found.answers))
+
+
+def _counted(ids: Sequence[str]) -> dict[str, object]:
+    more = ("…",) if len(ids) > _IDS_SHOWN else ()
+    return {"count": len(ids), "ids": (*ids[:_IDS_SHOWN], *more)}
 
 
 def _finding(question: Question, rule: str, severity: Severity = "warning", **fields: object) -> Finding:

@@ -75,21 +75,7 @@ async def evaluate(
     writer = store.writer()
     status: RunStatus = "interrupted"
     try:
-        context = RunContext(
-            spec=spec,
-            store=store,
-            writer=writer,
-            run_id=handle.id,
-            protocol=protocol,
-            judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
-            observer=CalmObserver(observer),
-            candidate_prints=tuple(item.fingerprint for item in spec.candidates),
-            judge_prints=tuple(item.fingerprint for item in spec.judges),
-            stop=stop,
-            speak=speak,
-            answer_editions=tuple(handle.edition("answers", item.fingerprint) for item in spec.candidates),
-            verdict_editions=_verdict_editions(spec, handle),
-        )
+        context = _context(spec, store, protocol, handle, _Company(observer, stop, speak))
         planner = Planner(context)
         await planner.plan_first()
         _tell_moved_addresses(context)
@@ -101,6 +87,35 @@ async def evaluate(
     finally:
         writer.close()
         store.finish_run(handle.id, status)
+
+
+@dataclass(frozen=True, slots=True)
+class _Company:
+    """Whoever the run speaks to and hears."""
+
+    observer: Observer
+    stop: asyncio.Event
+    speak: Language
+
+
+def _context(
+    spec: RunSpec, store: Store, protocol: Protocol, handle: RunHandle, company: _Company
+) -> RunContext:
+    return RunContext(
+        spec=spec,
+        store=store,
+        writer=store.writer(),
+        run_id=handle.id,
+        protocol=protocol,
+        judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
+        observer=CalmObserver(company.observer),
+        candidate_prints=tuple(item.fingerprint for item in spec.candidates),
+        judge_prints=tuple(item.fingerprint for item in spec.judges),
+        stop=company.stop,
+        speak=company.speak,
+        answer_editions=tuple(handle.edition("answers", item.fingerprint) for item in spec.candidates),
+        verdict_editions=_verdict_editions(spec, handle),
+    )
 
 
 def _tell_going_on(observer: Observer, name: str, before: RunStatus | None) -> None:

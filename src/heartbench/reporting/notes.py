@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from heartbench.records import Rule
-from heartbench.reporting.summary import ALL, Judgement, Note, Stratum, below
+from heartbench.reporting.summary import ALL, FlagLine, Judgement, Note, Stratum, below
+from heartbench.reporting.tally import Tally
 from heartbench.scoring import Scores
 from heartbench.store.results import RunResults
 
 
 def notes_of(
-    results: RunResults, rule: Rule, baseline: Mapping[Stratum, Scores], judgements: Sequence[Judgement]
+    tally: Tally, baseline: Mapping[Stratum, Scores], judgements: Sequence[Judgement]
 ) -> tuple[Note, ...]:
     """The notes of a run, the weightiest first; texts are ``reporting.<key>``."""
+    results = tally.results
     return (
         *_about_participants(results),
-        *_about_the_run(results, rule),
+        *_about_flags(tally.flags),
+        *_about_the_run(results, tally.rule),
         *_about_scores(judgements, baseline[ALL]),
         *_about_cost(results),
     )
@@ -30,6 +33,12 @@ def _about_participants(results: RunResults) -> Iterator[Note]:
     scripted = [item.label for item in spec.candidates if item.kind == "offline"]
     if scripted:
         yield Note("note_offline_candidates", {"candidates": tuple(scripted)})
+
+
+def _about_flags(flags: Sequence[FlagLine]) -> Iterator[Note]:
+    if flags:
+        labels = tuple(dict.fromkeys(line.candidate for line in flags))
+        yield Note("note_flags", {"count": len(flags), "candidates": labels})
 
 
 def _about_the_run(results: RunResults, rule: Rule) -> Iterator[Note]:

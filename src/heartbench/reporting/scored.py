@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from heartbench.dataset import manipulation_flags
 from heartbench.records import Criterion, Rule
 from heartbench.scoring import QuestionScore, score_raw_values, score_verdict
 from heartbench.store.results import AnswerCell, ResultPlace, RunResults, StoredFailure, VerdictCell
@@ -33,6 +34,8 @@ class ScoredPlace:
     answer: AnswerCell | None
     units: tuple[Unit, ...]
     """By judge, then repeat."""
+    flags: tuple[str, ...] = ()
+    """The rules of docs/judge-manipulation.md that the answer meets."""
 
 
 def scored_places(results: RunResults, rule: Rule) -> Iterator[ScoredPlace]:
@@ -42,7 +45,9 @@ def scored_places(results: RunResults, rule: Rule) -> Iterator[ScoredPlace]:
     for place in results.places:
         rubric = questions[place.question_no].rubric
         units = tuple(_unit(place, judge, repeat, rubric, rule) for judge, repeat in asked)
-        yield ScoredPlace(place.candidate_no, place.question_no, place.sample, place.answer, units)
+        answer = place.answer.answer if place.answer is not None else None
+        flags = manipulation_flags(answer.text) if answer is not None else ()
+        yield ScoredPlace(place.candidate_no, place.question_no, place.sample, place.answer, units, flags)
 
 
 def _unit(place: ResultPlace, judge: int, repeat: int, rubric: tuple[Criterion, ...], rule: Rule) -> Unit:

@@ -18,6 +18,7 @@ for "not defined"; abilities and categories go by id, scenes by their Chinese na
     calls       [{participant, side, earlier, target, calls, by_status, retries, input_tokens, output_tokens,
                 cached_input_tokens, usage_unknown, cost, cost_unknown, latency_mean, latency_p50,
                 latency_p95}]
+    flags       [{question_id, candidate, sample, rules}]   answers that try to talk the judge round
     scores      {overall, mean_of_k, k, question_mean, categories, abilities, counts, scored, asked}
     intervals   {overall, question_mean, categories, abilities, clusters, redrawn, drawn}, or null: each
                 {low, high, method}, or why there is none {reason, fields, text}; as a part of the variance
@@ -73,6 +74,7 @@ def summary_structure(summary: Summary, language: Language = "en") -> Json:
         "answering": [_answering(item) for item in summary.answering],
         "judgements": [_judgement(item, summary, words) for item in summary.judgements],
         "calls": [_call(line) for line in summary.calls],
+        "flags": [asdict(line) for line in summary.flags],
     }
 
 

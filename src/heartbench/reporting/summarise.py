@@ -63,7 +63,8 @@ def summarise_tally(tally: Tally, settings: Settings = DEFAULT) -> Summary:
         judgements=judgements,
         calls=calls,
         failures=tally.failures,
-        notes=notes_of(results, tally.rule, baseline, judgements),
+        flags=tally.flags,
+        notes=notes_of(tally, baseline, judgements),
         settings=settings,
         clusters=int(labels.max(initial=-1)) + 1,
     )

@@ -144,6 +144,17 @@ class FailureLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FlagLine:
+    """One answer that tries to talk the judge round."""
+
+    question_id: str
+    candidate: str
+    sample: int
+    rules: tuple[str, ...]
+    """Names of rules of docs/judge-manipulation.md."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A sentence that must stand beside the figures: the key of a text and its fields."""
 
@@ -168,6 +179,7 @@ class Summary:
     judgements: tuple[Judgement, ...]
     calls: tuple[CallLine, ...]
     failures: tuple[FailureLine, ...]
+    flags: tuple[FlagLine, ...]
     notes: tuple[Note, ...]
     settings: Settings
     """Seed, number of resamples and confidence of the intervals."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from heartbench.dataset import flag_phrase
 from heartbench.language import Language
 from heartbench.reporting.cells import Column, Section, Table
 from heartbench.reporting.estimate_tables import ability_intervals, interval_foot, variance
@@ -24,7 +25,7 @@ from heartbench.scoring import ABILITY_IDS, Scores
 from heartbench.statistics import LEAST_QUESTIONS
 from heartbench.taxonomy import CATEGORIES
 
-_FAILURES_SHOWN = 50
+_LINES_SHOWN = 50
 PART_MEAN = "(q)"
 """Stands behind a question mean that stands where an overall score might."""
 
@@ -38,6 +39,8 @@ def sections(summary: Summary, language: Language) -> tuple[Section, ...]:
     found.append(Section(words("answers_title"), (_answering(summary, words),)))
     costs = [table for table in (_reuse(summary, words), *_calls(summary, words)) if table.rows]
     found.append(Section(words("effort_title"), tuple(costs)))
+    if summary.flags:
+        found.append(Section(words("flags_title"), (_flags(summary, words),), detail=True))
     if summary.failures:
         found.append(Section(words("failures_title"), (_failures(summary, words),), detail=True))
     return tuple(found)
@@ -339,6 +342,21 @@ def _tokens(known: int, unknown_calls: int, calls: int) -> str:
     return NOTHING if calls and unknown_calls == calls else count(known) + ("+" if unknown_calls else "")
 
 
+def _flags(summary: Summary, words: Words) -> Table:
+    columns = (
+        Column(words("question"), numeric=False),
+        Column(words("candidate"), numeric=False),
+        Column(words("sample")),
+        Column(words("flags_what"), numeric=False),
+    )
+    rows = [
+        (line.question_id, line.candidate, str(line.sample), words.listed(map(flag_phrase, line.rules)))
+        for line in summary.flags[:_LINES_SHOWN]
+    ]
+    foot = words("flags_foot", shown=len(rows), total=len(summary.flags))
+    return Table(words("flags_table"), columns, tuple(rows), 1, foot)
+
+
 def _failures(summary: Summary, words: Words) -> Table:
     columns = (
         Column(words("question"), numeric=False),
@@ -355,7 +373,7 @@ def _failures(summary: Summary, words: Words) -> Table:
             words(f"kind_{line.failure.kind}"),
             line.failure.message[:500],
         )
-        for line in summary.failures[:_FAILURES_SHOWN]
+        for line in summary.failures[:_LINES_SHOWN]
     ]
     foot = words("failures_foot", shown=len(rows), total=len(summary.failures))
     return Table(words("failures_table"), columns, tuple(rows), 1, foot)

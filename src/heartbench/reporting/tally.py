@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from heartbench.records import FailureKind, Question, Rule, Side
 from heartbench.reporting.scored import ScoredPlace, Unit
-from heartbench.reporting.summary import Coverage, FailureCount, FailureLine, Reuse
+from heartbench.reporting.summary import Coverage, FailureCount, FailureLine, FlagLine, Reuse
 from heartbench.scoring import ABILITY_IDS, Row, mean_row, score_row, zero_row
 from heartbench.store.results import RunResults
 
@@ -113,6 +113,7 @@ class Tally:
         self.verdict_ages = [Ages() for _ in spec.judges]
         self._failed_answers: list[FailureLine] = []
         self._failed_verdicts: list[FailureLine] = []
+        self._flags: list[FlagLine] = []
         self._open: list[ScoredPlace] = []
 
     def add(self, place: ScoredPlace) -> None:
@@ -130,6 +131,8 @@ class Tally:
             if unit.cell is not None and unit.cell.verdict is not None:
                 self.verdict_ages[unit.judge_no].add(unit.cell.verdict.created_at, unit.cell.reused)
         self._note_failures(place)
+        if place.flags:
+            self._flags.append(self._flagged(place))
 
     def close(self) -> None:
         """Finish the rows of the question that is open."""
@@ -147,6 +150,16 @@ class Tally:
     def failures(self) -> tuple[FailureLine, ...]:
         """Every failure: those of answers, then those of verdicts."""
         return (*self._failed_answers, *self._failed_verdicts)
+
+    @property
+    def flags(self) -> tuple[FlagLine, ...]:
+        """Every answer that tries to talk the judge round."""
+        return tuple(self._flags)
+
+    def _flagged(self, place: ScoredPlace) -> FlagLine:
+        question_id = self.results.questions.questions[place.question_no].question_id
+        label = self.results.run.spec.candidates[place.candidate_no].label
+        return FlagLine(question_id, label, place.sample, place.flags)
 
     def _note_failures(self, place: ScoredPlace) -> None:
         spec, questions = self.results.run.spec, self.results.questions.questions

@@ -23,6 +23,9 @@ class CheckOptions(Printing):
     """What ``heartbench data check`` takes."""
 
     dataset: DATASET = "builtin"
+    answers: Annotated[
+        Path | None, typer.Option("--answers", metavar="FILE", help="option_answers", show_default=False)
+    ] = None
     blueprint: Annotated[
         str | None, typer.Option("--blueprint", metavar="NAME", help="option_blueprint", show_default=False)
     ] = None
@@ -60,7 +63,10 @@ def check(session: Session, options: CheckOptions) -> int:
     """Lists findings; exit code 1 where one of them is an error."""
     loaded = _inspected(options.dataset)
     # A set of nothing but broken rows has nothing to be checked further.
-    findings = _findings(loaded, options) if loaded.questions.questions else loaded.findings
+    if options.answers is not None:
+        findings = _answers(loaded, options.answers)
+    else:
+        findings = _findings(loaded, options) if loaded.questions.questions else loaded.findings
     errors = sum(finding.severity == "error" for finding in findings)
     if options.json:
         session.show_json([_structure(finding, session) for finding in findings])
@@ -70,6 +76,13 @@ def check(session: Session, options: CheckOptions) -> int:
         count = len(loaded.questions.questions)
         session.show(session.text("check_done", count=count, findings=len(findings), errors=errors))
     return 1 if errors else 0
+
+
+def _answers(loaded: LoadedQuestions, path: Path) -> tuple[Finding, ...]:
+    from heartbench.dataset import check_answers, read_answers
+
+    ids = [item.question_id for item in loaded.questions.questions]
+    return check_answers(read_answers(path.expanduser(), ids))
 
 
 def _findings(loaded: LoadedQuestions, options: CheckOptions) -> tuple[Finding, ...]:

@@ -16,6 +16,7 @@ EN: dict[str, str] = {
     "difficulty_title": "Hard and normal questions by judge {judge}",
     "answers_title": "Answers",
     "effort_title": "Reuse, calls and cost",
+    "flags_title": "Answers that try to talk the judge round",
     "failures_title": "Failures one by one",
     "reasons": "What happened in each failure stands in report.md.",
     "words_title": "What the words mean",
@@ -35,6 +36,11 @@ EN: dict[str, str] = {
     "reuse_table": "Taken from earlier work",
     "calls_table": "Calls of this run",
     "earlier_calls_table": "Calls that the reused parts once took",
+    "flags_table": "Flagged answers",
+    "flags_what": "What the answer does",
+    "flags_foot": "{shown} of {total} flagged answers; all of them are in answers.jsonl, column flags. "
+    "A flag changes no score.",
+    "sample": "Sample",
     "calls_foot": "Fewer judge calls than verdicts: equal answers to one question share one verdict.",
     "failures_table": "Failures",
     "failures_foot": "{shown} of {total|failure|failures}; all of them are in answers.jsonl and "
@@ -120,6 +126,10 @@ EN: dict[str, str] = {
     ),
     "note_offline_candidates": (
         "{candidates}: scripted, no language model. Their scores say nothing about any model."
+    ),
+    "note_flags": (
+        "{count|answer tries|answers try} to talk the judge round ({candidates}): look at them before "
+        "you trust the scores."
     ),
     "note_unfinished": (
         "This run is not finished: what is still owed is missing from the scores. The same command goes on."
@@ -226,6 +236,7 @@ ZH: dict[str, str] = {
     "difficulty_title": "困难题与普通题（评委 {judge}）",
     "answers_title": "回答",
     "effort_title": "复用、调用与费用",
+    "flags_title": "试图影响评委的回答",
     "failures_title": "逐条失败",
     "reasons": "每条失败的经过见 report.md。",
     "words_title": "术语说明",
@@ -245,6 +256,11 @@ ZH: dict[str, str] = {
     "reuse_table": "取自以前的结果",
     "calls_table": "本次评测的调用",
     "earlier_calls_table": "被复用部分当初的调用",
+    "flags_table": "被标记的回答",
+    "flags_what": "回答的做法",
+    "flags_foot": "显示 {total} 条被标记回答中的 {shown} 条；全部见 answers.jsonl 的 flags 列。"
+    "标记不改变任何分数。",
+    "sample": "样本",
     "calls_foot": "评委的调用少于判定：同一道题的相同回答共用一个判定。",
     "failures_table": "失败",
     "failures_foot": "显示 {total} 条失败中的 {shown} 条；全部见 answers.jsonl 与 verdicts.jsonl。",
@@ -328,6 +344,7 @@ ZH: dict[str, str] = {
         "只可用来试用本产品，不可用来比较模型。"
     ),
     "note_offline_candidates": "{candidates}：按脚本回答，不是语言模型。其得分不代表任何模型。",
+    "note_flags": "有 {count} 条回答试图影响评委（{candidates}）：请先查看，再采信得分。",
     "note_unfinished": "本次评测尚未完成：待完成的部分没有计入得分。再运行同一命令即可继续。",
     "note_answers_only": "只有回答：没有请评委，因此没有分数。",
     "note_official": "official 协议无法给回答划定边界：模仿评判提示词的回答可能误导评委。",
