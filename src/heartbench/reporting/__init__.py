@@ -1,5 +1,6 @@
 """From what the store knows of a run to tables, reports and exports: data, then a Summary, then renderers."""
 
+from heartbench.reporting.cells import Column
 from heartbench.reporting.console import SafeStream, safe_console
 from heartbench.reporting.files import check_writable, file_name, file_names
 from heartbench.reporting.layout import print_columns
@@ -19,7 +20,6 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
-from heartbench.reporting.tables import Column
 from heartbench.reporting.tally import Tally
 from heartbench.reporting.terminal import print_summary
 

@@ -9,10 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from heartbench.language import Language
+from heartbench.reporting.cells import Table
 from heartbench.reporting.escape import plain
 from heartbench.reporting.layout import GAP, least_widths, print_columns, print_prose, widest_piece
 from heartbench.reporting.summary import Summary
-from heartbench.reporting.tables import Table, sections
+from heartbench.reporting.tables import sections
 from heartbench.reporting.words import Words
 
 _LABEL_WIDTH = 11
