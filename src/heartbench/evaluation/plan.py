@@ -6,7 +6,6 @@ The first block is planned before the first call, the rest while calls are under
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -110,12 +109,7 @@ class Planner:
         await self._plan_block()
 
     async def plan_the_rest(self) -> None:
-        """Plan until all is known or the run is stopped; then no queue of answers waits for more.
-
-        The questions are stored here too: at first the calls are sent, then there is time for it.
-        """
-        await asyncio.sleep(0)
-        self._context.store.put_questions(self._context.spec.questions)
+        """Plan until all is known or the run is stopped; then no queue of answers waits for more."""
         while await self._plan_block() and not self._context.stop.is_set():
             pass
         for queue in self.plan.answers:

@@ -31,7 +31,7 @@ class Settings:
 
     seed: int = 20_251_221
     resamples: int = 10_000
-    """Of the bootstrap, and flips of a test."""
+    """Of the bootstrap, and flips of a test; 0 leaves the intervals out."""
     confidence: float = 0.95
 
 
@@ -60,7 +60,7 @@ def replicates(
     A resample that loses an ability which some matrix has at least 5 questions for is drawn again. A matrix
     that loses one in more than 1 % of the draws is let lose it, so that it cannot bend the others' draws.
     """
-    if not matrices or not len(labels):
+    if not matrices or not len(labels) or not settings.resamples:
         return ()
     draws = _Draws(matrices, labels, settings)
     values = [np.empty((settings.resamples, COUNT)) for _ in matrices]
