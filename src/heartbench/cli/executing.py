@@ -83,8 +83,10 @@ def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:
         with interrupts.handled():
             return await evaluate(spec, store, watcher, stop, session.language)
 
-    with watcher.watching():
-        return asyncio.run(work())
+    with watcher.watching(), asyncio.Runner() as runner:
+        # The loop is made before the work is: an interrupt in between leaves nothing that was never awaited.
+        runner.get_loop()
+        return runner.run(work())
 
 
 def show_report(written: WrittenReport, session: Session, *, as_json: bool) -> None:
