@@ -15,7 +15,7 @@ from heartbench.evaluation.keys import AnswerAddress
 from heartbench.evaluation.queues import JobQueue
 from heartbench.evaluation.rounds import next_round
 from heartbench.language import between, span
-from heartbench.records import FileTarget, text_digest
+from heartbench.records import FileTarget, digest, text_digest
 from heartbench.store import RunAnswerRow, RunVerdictRow, StoredCall, StoredFailure
 
 _BLOCK = 512
@@ -65,7 +65,10 @@ def answer_address(context: RunContext, candidate_no: int, question_no: int, sam
     target = spec.candidates[candidate_no].target
     prompt_hash, text_hash = context.protocol.answering_hash, ""
     if isinstance(target, FileTarget):
-        prompt_hash, text_hash = "", text_digest(target.answer(question.question_id, sample).text)
+        found = target.answer(question.question_id, sample)
+        # Two questions with one dialogue may lack their answers in different ways.
+        is_text = found.status == "text"
+        prompt_hash, text_hash = "", text_digest(found.text) if is_text else digest("no-answer", found.status)
     return AnswerAddress(
         dialogue_hash=question.dialogue_hash,
         prompt_hash=prompt_hash,
