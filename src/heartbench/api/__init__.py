@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from heartbench.api.running import evaluate, evaluate_async, report, score, score_async
+    from heartbench.api.running import evaluate, evaluate_async, html_report, report, score, score_async
 
-__all__ = ["evaluate", "evaluate_async", "report", "score", "score_async"]
+__all__ = ["evaluate", "evaluate_async", "html_report", "report", "score", "score_async"]
 
 
 def __getattr__(name: str) -> object:
