@@ -109,9 +109,9 @@ def html_report(
 ) -> WrittenPage:
     """Stored runs, the latest one by default, as one HTML file that loads nothing; costs no call.
 
-    Runs on one question set with one judge, protocol and mode stand side by side, others in sections of their
-    own. ``figures`` names a folder for the charts as SVG and PNG. The page speaks both languages; ``language``
-    is the one it opens in and that of the files of charts. Raises RunError where there is no such run,
+    Runs on one question set with one judge, protocol and mode stand side by side, others in sections of
+    their own. ``figures`` names a folder for the charts as SVG and PNG. The page speaks both languages;
+    ``language`` is the one it opens in and that of the files of charts. Raises RunError where there is no such run,
     UsageError ``reporting.unwritable``, ConfigError and StoreError.
     """
     from heartbench.reporting.html import PageFiles  # Charts are slow to load.

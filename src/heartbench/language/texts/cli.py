@@ -119,7 +119,8 @@ EN: dict[str, str] = {
     "go_on": "Interrupted; everything that came back is kept. The same command goes on.",
     "report_at": "Report: {path}",
     "figures_at": "Charts: {path} ({count|file|files})",
-    "figures_need_font": "No PNG was made, as no font here has Chinese characters: install the package {package}.",
+    "figures_need_font": "No PNG was made, as no font here has Chinese characters: install the "
+    "package {package}.",
     "runs_none": "There is no run in {path} yet.",
     # progress
     "progress_answers": "Answers",

@@ -24,28 +24,32 @@ EN: dict[str, str] = {
     "forest_title": "{measure} with 95 % intervals",
     "forest_foot": "Dashed line: silent baseline, what an answer scores on which nothing is hit. Judge error "
     "is not included in the intervals.",
-    "heat_foot": "Scores 0 to 100; — : no scored question. The bars at the right show the mean length of the "
-    "answers in characters.",
-    "profile_foot": "Blue: the candidate with its 95 % interval. Grey bar: from the lowest to the highest score "
-    "of the other candidates, the line in it is their median. Orange cross: silent baseline.",
+    "heat_foot": "Scores 0 to 100; * : below the silent baseline; — : no scored question. The bars at the right "
+    "show the mean length of the answers in characters.",
+    "profile_foot": "Blue: the candidate with its 95 % interval. Grey bar: from the lowest to the highest "
+    "score of the other candidates, the line in it is their median. Orange cross: silent baseline.",
     "score_axis": "Score",
     "drop_title": "{measure} on hard and on normal questions",
-    "scenes_foot": "Question mean by primary scene, number of questions in brackets.",
+    "scenes_foot": "Number of questions in brackets; * : below the silent baseline.",
     "length_title": "Mean length of the answers and score; the numbers are those of the table",
     "lengths_table": "Length and score among the answers of each candidate",
-    "lengths_foot": "r is Pearson's correlation of an answer's length and its question score, over the questions "
-    "of one candidate: near +1, longer answers score more; near 0, length plays no part.",
+    "lengths_foot": "r is Pearson's correlation of an answer's length and its question score, over the "
+    "questions of one candidate: near +1, longer answers score more; near 0, length plays no part.",
     "number": "No.",
     "correlation": "r",
     "rank_interval": "Ranks",
-    "foot_ranks": "= : tied. Ranks: between which ranks the candidate lies, all candidates at once; those "
+    "foot_ties": "= : tied.",
+    "foot_ranks": "Ranks: between which ranks the candidate lies, all candidates at once; those "
     "whose ranges overlap may be tied.",
     "foot_least_difference": "Two candidates differ significantly from {points} points on.",
     "agreement": "Repeats agree",
     "agreement_foot": "Repeats agree: how often two verdicts on one answer say the same of a criterion.",
+    "retries_table": "Calls of the judge",
+    "retries_foot": "Retries: attempts that the network or the endpoint made necessary. Failed: calls whose "
+    "reply brought no verdict; the judge was then asked again, at most three times.",
     "calls_table": "Calls by candidate and judge",
-    "calls_foot": "Earlier: calls made before the run began, whose replies it reuses. Cost is in US dollars, by "
-    "the prices known for the model; + : not every endpoint said.",
+    "calls_foot": "Earlier: calls made before the run began, whose replies it reuses. Cost is in US dollars, "
+    "by the prices known for the model; + : not every endpoint said.",
     "calls_none": "No call was made: all parts are offline or come from a file.",
     "when": "When",
     "now": "this run",
@@ -116,12 +120,12 @@ ZH: dict[str, str] = {
     # 图与表
     "forest_title": "{measure}与 95% 区间",
     "forest_foot": "虚线：沉默基线，即一条什么都不命中的回答的得分。区间不含评委误差。",
-    "heat_foot": "得分 0 到 100；—：没有已计分的题目。右侧横条为回答的平均字数。",
+    "heat_foot": "得分 0 到 100；*：低于沉默基线；—：没有已计分的题目。右侧横条为回答的平均字数。",
     "profile_foot": "蓝色：该被测对象及其 95% 区间。灰条：其他被测对象从最低分到最高分，其中的竖线为中位数。"
     "橙色叉：沉默基线。",
     "score_axis": "得分",
     "drop_title": "困难题与普通题的{measure}",
-    "scenes_foot": "各一级场景的题目均分，括号中为题数。",
+    "scenes_foot": "括号中为题数；*：低于沉默基线。",
     "length_title": "回答的平均字数与得分；编号见下表",
     "lengths_table": "各被测对象的回答长度与得分",
     "lengths_foot": "r 是同一被测对象各题的回答长度与题目得分的皮尔逊相关系数：接近 +1，表示越长得分越高；"
@@ -129,13 +133,17 @@ ZH: dict[str, str] = {
     "number": "编号",
     "correlation": "r",
     "rank_interval": "名次范围",
-    "foot_ranks": "=：并列。名次范围：该被测对象的名次所在的范围，对所有对象同时成立；范围有重叠的可能并列。",
+    "foot_ties": "=：并列。",
+    "foot_ranks": "名次范围：该被测对象的名次所在的范围，对所有对象同时成立；范围有重叠的可能并列。",
     "foot_least_difference": "两个被测对象相差 {points} 分及以上才有显著差异。",
     "agreement": "重复一致率",
     "agreement_foot": "重复一致率：对同一回答的两次判定在同一条标准上结论相同的比例。",
+    "retries_table": "评委的调用",
+    "retries_foot": "重试：因网络或服务端而再次尝试的次数。失败：没有带来判定的调用；此时会再次询问评委，"
+    "至多三次。",
     "calls_table": "各被测对象与评委的调用",
-    "calls_foot": "以前：本次评测开始之前的调用，其结果被复用。费用以美元计，按已知的模型价格；+：并非所有服务端都"
-    "报告了用量。",
+    "calls_foot": "以前：本次评测开始之前的调用，其结果被复用。费用以美元计，按已知的模型价格；+：并非所有"
+    "服务端都报告了用量。",
     "calls_none": "没有发生调用：各部分都是离线的，或来自文件。",
     "when": "何时",
     "now": "本次",

@@ -17,6 +17,7 @@ Values = Sequence[Mapping[str, object]]
 NARROW, WIDE = 326, 680
 """Widths in pixels: fits a phone, fits a page."""
 _LABELS = {NARROW: 118, WIDE: 210}
+_ABILITY_LABELS = 132
 _ROW = 21
 
 
@@ -46,11 +47,10 @@ def _styled(chart: alt.TopLevelMixin) -> dict[str, object]:
     return {**specification, "config": config, "padding": 4}
 
 
-def _rows(labels: Sequence[str], width: int, title: str | None = None) -> alt.Y:
-    axis = alt.Axis(
-        labelLimit=_LABELS[width], minExtent=_LABELS[width], grid=False, ticks=False, domain=False
-    )
-    return alt.Y("label:N", sort=list(labels), title=title, axis=axis)
+def _rows(labels: Sequence[str], room: int) -> alt.Y:
+    """A row for each name; the names have ``room`` pixels."""
+    axis = alt.Axis(labelLimit=room, minExtent=room, grid=False, ticks=False, domain=False)
+    return alt.Y("label:N", sort=list(labels), title=None, axis=axis)
 
 
 def _data(values: Values) -> alt.Data:
@@ -69,7 +69,7 @@ def forest(items: Sequence[Bounds], floor: float | None, title: str, width: int)
         for item in items
         if item.value is not None
     ]
-    base = alt.Chart(_data(values)).encode(y=_rows(labels, width))
+    base = alt.Chart(_data(values)).encode(y=_rows(labels, _LABELS[width]))
     scale = alt.Scale(zero=False, nice=True)
     x = alt.X("value:Q", title=title, scale=scale, axis=alt.Axis(tickCount=6))
     layers: list[alt.Chart] = []
@@ -91,6 +91,8 @@ class HeatMap:
     rows: Sequence[str]
     columns: Sequence[str]
     values: Sequence[Sequence[float | None]]
+    floors: Sequence[float | None]
+    """The silent baseline of each column: what is below it is marked."""
     strip: Sequence[float | None] = ()
     """One further number per row, such as a length."""
     strip_title: str = ""
@@ -99,13 +101,13 @@ class HeatMap:
 def heat_map(data: HeatMap, cell: int = 36) -> dict[str, object]:
     """One coloured cell with its number for each row and column, a strip of lengths at the right."""
     values = [
-        {"label": row, "column": column, "value": value, "shown": "—" if value is None else f"{value:.0f}"}
+        {"label": row, "column": column, "value": value, "shown": _shown(value, floor)}
         for row, own in zip(data.rows, data.values, strict=True)
-        for column, value in zip(data.columns, own, strict=True)
+        for column, value, floor in zip(data.columns, own, data.floors, strict=True)
     ]
-    top = alt.Axis(orient="top", labelAngle=-45, title=None, labelLimit=150, ticks=False, domain=False)
+    top = alt.Axis(orient="top", labelAngle=-45, title=None, labelLimit=230, ticks=False, domain=False)
     x = alt.X("column:N", sort=list(data.columns), axis=top)
-    base = alt.Chart(_data(values)).encode(x=x, y=_rows(data.rows, NARROW))
+    base = alt.Chart(_data(values)).encode(x=x, y=_rows(data.rows, _LABELS[NARROW]))
     colour = alt.Color("value:Q", scale=alt.Scale(scheme="blues", domain=[0, 100]), legend=None)
     cells = base.mark_rect().encode(color=colour)
     ink = alt.condition("datum.value > 60", alt.value("#ffffff"), alt.value("#111111"))
@@ -116,6 +118,12 @@ def heat_map(data: HeatMap, cell: int = 36) -> dict[str, object]:
     if not data.strip:
         return _styled(chart)
     return _styled(alt.hconcat(chart, _strip(data, height)))
+
+
+def _shown(value: float | None, floor: float | None) -> str:
+    if value is None:
+        return "—"
+    return f"{value:.0f}{'*' if floor is not None and value < floor - 1e-9 else ''}"
 
 
 def _strip(data: HeatMap, height: int) -> alt.LayerChart:
@@ -160,10 +168,13 @@ def profile(spots: Sequence[Spot], title: str) -> dict[str, object]:
         }
         for spot in spots
     ]
-    base = alt.Chart(_data(values)).encode(y=_rows(labels, NARROW))
+    base = alt.Chart(_data(values)).encode(y=_rows(labels, _ABILITY_LABELS))
+
+    # A cross at 0 must not lie on the names of the abilities.
+    scale, axis = alt.Scale(domain=[-3, 103], nice=False), alt.Axis(values=list(range(0, 101, 20)))
 
     def x(field: str) -> alt.X:
-        return alt.X(f"{field}:Q", title=title, scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(tickCount=5))
+        return alt.X(f"{field}:Q", title=title, scale=scale, axis=axis)
 
     there = base.transform_filter("isValid(datum.least)")
     field = there.mark_bar(color=INK, opacity=0.14, height=12).encode(x=x("least"), x2="most:Q")
@@ -175,7 +186,7 @@ def profile(spots: Sequence[Spot], title: str) -> dict[str, object]:
     scored = base.transform_filter("isValid(datum.value)")
     point = scored.mark_point(filled=True, size=45, color=POINT, opacity=1).encode(x=x("value"))
     layers = alt.layer(field, middle, cross, rule, point)
-    return _styled(layers.properties(width=_plot_width(NARROW), height=17 * len(labels)))
+    return _styled(layers.properties(width=NARROW - _ABILITY_LABELS - 24, height=17 * len(labels)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +215,13 @@ def drop(items: Sequence[Drop], names: tuple[str, str], title: str, width: int) 
     scale = alt.Scale(zero=False, nice=True)
     x = alt.X("value:Q", title=title, scale=scale, axis=alt.Axis(tickCount=6))
     line = alt.Chart(_data(both)).mark_rule(color=INK, opacity=0.5, strokeWidth=2)
-    lines = line.encode(y=_rows(labels, width), x=alt.X("hard:Q", title=title), x2="normal:Q")
+    lines = line.encode(y=_rows(labels, _LABELS[width]), x=alt.X("hard:Q", title=title), x2="normal:Q")
     colours = alt.Scale(domain=list(names), range=[HARD_POINT, NORMAL_POINT])
     shapes = alt.Scale(domain=list(names), range=["circle", "diamond"])
     dots = alt.Chart(_data(points)).mark_point(filled=True, size=60, opacity=1)
     encoded = dots.encode(
         x=x,
-        y=_rows(labels, width),
+        y=_rows(labels, _LABELS[width]),
         color=alt.Color("part:N", scale=colours, title=None),
         shape=alt.Shape("part:N", scale=shapes, title=None),
     )
@@ -229,5 +240,8 @@ def scatter(
         y=alt.Y("y:Q", title=titles[1], scale=scale, axis=alt.Axis(tickCount=5)),
     )
     points = base.mark_point(filled=True, size=50, color=POINT, opacity=1)
-    numbers = base.mark_text(align="left", dx=6, dy=-6).encode(text="number:N")
-    return _styled(alt.layer(points, numbers).properties(width=width - 70, height=240))
+    # Odd ones above at the right, even ones below at the left: neighbours keep apart.
+    odd = base.transform_filter("datum.number % 2 == 1").mark_text(align="left", dx=6, dy=-6)
+    even = base.transform_filter("datum.number % 2 == 0").mark_text(align="right", dx=-6, dy=7)
+    numbers = [text.encode(text="number:N") for text in (odd, even)]
+    return _styled(alt.layer(points, *numbers).properties(width=width - 70, height=240))

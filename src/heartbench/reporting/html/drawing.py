@@ -8,7 +8,7 @@ from functools import cache
 import altair as alt
 import vl_convert
 
-from heartbench.reporting.html.charts import INK
+from heartbench.reporting.html.charts import FONT, INK
 
 _VERSION = "_".join(alt.SCHEMA_VERSION.split(".")[:2])
 _ID = re.compile(r'(\bid="|url\(#|href="#)')
@@ -51,4 +51,5 @@ def has_chinese_font() -> bool:
 
 def _picture(sign: str) -> bytes:
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24">'
-    return bytes(vl_convert.svg_to_png(f'{head}<text y="20" font-size="20">{sign}</text></svg>'))
+    drawn = f'{head}<text y="20" font-size="20" font-family="{FONT}">{sign}</text></svg>'
+    return bytes(vl_convert.svg_to_png(drawn))

@@ -114,7 +114,7 @@ class Group:
 
 
 def grouped(runs: Sequence[RunData]) -> tuple[Group, ...]:
-    """The groups of several runs, in the order in which the runs bring them; a run without a judge has none."""
+    """The groups of several runs, in the order of the runs; a run without a judge has none."""
     found: dict[Key, list[tuple[RunData, int]]] = {}
     for data in runs:
         for judge in range(len(data.summary.judgements)):

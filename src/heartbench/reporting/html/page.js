@@ -163,8 +163,7 @@
       make("h4", "", text("criteria")),
       overview(number),
     ];
-    const open = group().candidates.length <= 3;
-    return parts.concat(group().candidates.map((candidate) => answered(candidate, number, open)));
+    return parts.concat(group().candidates.map((candidate, index) => answered(candidate, index, number)));
   }
 
   function steps(number) {
@@ -189,23 +188,31 @@
     return named("ability", ability);
   }
 
-  const weightOf = (weight) => (weight === null ? "—" : (weight > 0 ? "+" : "") + weight);
+  const weightOf = (weight) => (weight === null ? "—" : (weight > 0 ? "+" : "−") + Math.abs(weight));
+  const MANY = 4;
 
   // Every criterion against every candidate: how many of its verdicts say hit.
   function overview(number) {
     const question = questions()[number];
-    const titles = [text("criteria"), text("weight"), ...group().candidates.map((item) => item.label)];
-    const head = make("tr", "", titles.map((title) => make("th", "", title)));
+    const heads = group().candidates.map((item, index) => {
+      const head = make("th", "", [make("bdi", "", headOf(item, index))]);
+      head.title = visible(item.label);
+      return head;
+    });
+    const head = make("tr", "", [make("th", "", text("criteria")), make("th", "", text("weight")), ...heads]);
     const rows = question.c.map((criterion, line) => {
       const marks = group().candidates.map((candidate) => make("td", "", [hits(candidate, number, line, criterion)]));
-      const name = make("td", "said-cell words", line + 1 + ". " + kindOf(criterion));
+      const name = make("td", "line", [line + 1 + ". " + kindOf(criterion), make("small", "", criterion[2])]);
       return make("tr", "", [name, make("td", "", weightOf(criterion[1])), ...marks]);
     });
     const total = group().candidates.map((candidate) => make("td", "", shown(scoreOf(candidate, number))));
-    rows.push(make("tr", "", [make("td", "words", text("score")), make("td", ""), ...total]));
-    const table = make("table", "", [make("thead", "", [head]), make("tbody", "", rows)]);
+    rows.push(make("tr", "", [make("td", "line", text("score")), make("td", ""), ...total]));
+    const table = make("table", "overview", [make("thead", "", [head]), make("tbody", "", rows)]);
     return make("div", "scroll", [table]);
   }
+
+  // Many columns have numbers for heads; those stand in front of the names below.
+  const headOf = (candidate, index) => (group().candidates.length > MANY ? index + 1 : candidate.label);
 
   function hits(candidate, number, line, criterion) {
     const own = cells(candidate, number).flatMap((cell) => cell.verdicts).filter((verdict) => verdict.h);
@@ -221,11 +228,12 @@
     return found;
   }
 
-  function answered(candidate, number, open) {
+  function answered(candidate, index, number) {
+    const many = group().candidates.length > MANY;
     const found = make("details", "answer");
-    found.open = open;
+    found.open = !many;
     const points = make("span", "points", shown(scoreOf(candidate, number)));
-    found.append(make("summary", "", [make("bdi", "", candidate.label), points]));
+    found.append(make("summary", "", [points, many ? index + 1 + ". " : "", make("bdi", "", candidate.label)]));
     const own = cells(candidate, number);
     own.forEach((cell, sample) => {
       if (own.length > 1) found.append(make("h4", "", text("sample") + " " + sample));

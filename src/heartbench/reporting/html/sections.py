@@ -18,7 +18,7 @@ from heartbench.reporting.words import Words
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import Interval, Undefined
 
-_COLUMNS = {NARROW: 19, WIDE: 34}
+_COLUMNS = {NARROW: 18, WIDE: 32}
 """Columns of text that fit beside a chart."""
 
 Specification = dict[str, object]
@@ -66,7 +66,7 @@ def blocks(group: Group, words: Words) -> tuple[Block, ...]:
         block("drop", _drop(group, words)),
         block("scenes", _scenes(group, words), foot=html_text(words, "scenes_foot")),
         block("length", _lengths(group, words), [tables.lengths(group, words)]),
-        block("judge", None, [tables.judge_health(group, words)]),
+        block("judge", None, [tables.judge_health(group, words), tables.retries(group, words)]),
         block("calls", None, [tables.calls(group, words)]),
     )
     return tuple(item for item in found if item.charts or item.tables)
@@ -109,6 +109,7 @@ def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
                     *(list(entry.standing.scores[stratum].abilities.values()) for entry in group.entries),
                     list(group.baseline[stratum].abilities.values()),
                 ],
+                floors=list(group.baseline[stratum].abilities.values()),
                 strip=[*(_mean_length(entry, group.strata[stratum]) for entry in group.entries), None],
                 strip_title=words("mean_characters"),
             )
@@ -127,17 +128,21 @@ def _mean_length(entry: Entry, numbers: Sequence[int]) -> float | None:
 
 def _profiles(group: Group, words: Words) -> Iterator[Chart]:
     """Each candidate against the others: with nobody else there is no field."""
+    axis = html_text(words, "score_axis")
     for number, entry in enumerate(group.entries):
         others = [item for item in group.entries if item is not entry]
         spots = [_spot(group, entry, others, ability, words) for ability in ABILITY_IDS]
-        title = html_text(words, "score_axis")
         yield Chart(
             f"profile-{number + 1}",
             shortened([entry.label], 40)[0],
-            lambda _, spots=spots: charts.profile(spots, title),  # type: ignore[misc]
+            _drawn_profile(spots, axis),
             (NARROW,),
             small=True,
         )
+
+
+def _drawn_profile(spots: Sequence[charts.Spot], axis: str) -> Callable[[int], Specification]:
+    return lambda _: charts.profile(spots, axis)
 
 
 def _spot(group: Group, entry: Entry, others: Sequence[Entry], ability: str, words: Words) -> charts.Spot:
@@ -189,6 +194,7 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
             *([value(entry, item) for item in strata] for entry in group.entries),
             [group.baseline[item].question_mean for item in strata],
         ],
+        floors=[group.baseline[item].question_mean for item in strata],
     )
     yield Chart("scenes", words("scenes_table"), _built(data, 44), (WIDE,))
 

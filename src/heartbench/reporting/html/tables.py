@@ -13,6 +13,7 @@ from heartbench.reporting.summary import ALL, HARD, NORMAL, CallLine, FailureCou
 from heartbench.reporting.words import NOTHING, Words, count, interval, money, score
 from heartbench.scoring import Scores
 from heartbench.statistics import LEAST_QUESTIONS, Undefined
+from heartbench.store.rows import REPLY
 
 
 def html_text(words: Words, name: str, /, **fields: object) -> str:
@@ -109,6 +110,8 @@ def _leaderboard_foot(group: Group, rows: Sequence[Sequence[str]], words: Words)
         "foot_lower_bound": True,
     }
     sentences = [words(name) for name, stands in marks.items() if stands]
+    if any(cell.endswith("=") for cell in (row[0] for row in rows)):
+        sentences.append(html_text(words, "foot_ties"))
     sentences.append(html_text(words, "foot_ranks"))
     if not isinstance(group.ranking, Undefined):
         least = f"{group.ranking.least_difference:.1f}"
@@ -166,7 +169,7 @@ def correlation(entry: Entry) -> tuple[float | None, int]:
 
 
 def judge_health(group: Group, words: Words) -> Table:
-    """What the judge made of every candidate: coverage, failures by kind, vetoes, agreement of its repeats."""
+    """What the judge made of every candidate: coverage, failures, vetoes, agreement of its repeats."""
     columns = (
         Column(words("candidate"), numeric=False),
         Column(words("coverage")),
@@ -205,26 +208,57 @@ def _kinds(failures: Sequence[FailureCount], side: str, words: Words) -> str:
 def calls(group: Group, words: Words) -> Table:
     """Calls, tokens, cost and time of every candidate and of the judge, run by run; reused work apart."""
     columns = (
-        Column(html_text(words, "run"), numeric=False),
-        Column(words("participant"), numeric=False),
-        Column(html_text(words, "when"), numeric=False),
+        *_whose(words),
         Column(words("calls")),
-        Column(words("retries")),
-        Column(html_text(words, "failed_calls")),
         Column(words("tokens_in")),
         Column(html_text(words, "tokens_cached")),
         Column(words("tokens_out")),
         Column(words("cost")),
         Column(words("latency")),
     )
-    rows = [
-        _call_row(data.summary.run.name, line, words)
-        for data in group.runs
-        for line in data.summary.calls
-        if line.totals.side == "candidate" or line.participant.fingerprint == group.key.judge
-    ]
+    rows = [_call_row(run, line, words) for run, line in _call_lines(group)]
     foot = html_text(words, "calls_foot" if rows else "calls_none")
     return Table(html_text(words, "calls_table"), columns, tuple(rows), 2, foot)
+
+
+def retries(group: Group, words: Words) -> Table:
+    """How the calls of the judge went: tried again, failed, for which reasons."""
+    columns = (
+        *_whose(words),
+        Column(words("calls")),
+        Column(words("retries")),
+        Column(html_text(words, "failed_calls")),
+        Column(words("failure_kind"), numeric=False),
+    )
+    rows = []
+    for run, line in _call_lines(group):
+        if line.totals.side == "judge":
+            failed = {kind: n for kind, n in line.totals.by_status.items() if kind != REPLY}
+            kinds = words.listed(f"{words(f'kind_{kind}')} {n}" for kind, n in failed.items())
+            counts = (line.totals.calls, line.totals.retries, sum(failed.values()))
+            rows.append((*_who(run, line, words), *map(count, counts), kinds or NOTHING))
+    return Table(html_text(words, "retries_table"), columns, tuple(rows), 2, html_text(words, "retries_foot"))
+
+
+def _call_lines(group: Group) -> Iterator[tuple[str, CallLine]]:
+    """The calls of the candidates and of this judge, each with its run."""
+    for data in group.runs:
+        for line in data.summary.calls:
+            if line.totals.side == "candidate" or line.participant.fingerprint == group.key.judge:
+                yield data.summary.run.name, line
+
+
+def _whose(words: Words) -> tuple[Column, ...]:
+    return (
+        Column(words("participant"), numeric=False),
+        Column(html_text(words, "run"), numeric=False, folds="never"),
+        Column(html_text(words, "when"), numeric=False, folds="never"),
+    )
+
+
+def _who(run: str, line: CallLine, words: Words) -> tuple[str, ...]:
+    label = words(f"as_{line.totals.side}", label=line.participant.label)
+    return label, run, html_text(words, "earlier" if line.earlier else "now")
 
 
 def _call_row(run: str, line: CallLine, words: Words) -> tuple[str, ...]:
@@ -236,12 +270,8 @@ def _call_row(run: str, line: CallLine, words: Words) -> tuple[str, ...]:
         return count(value) + more if known else NOTHING
 
     return (
-        run,
-        words(f"as_{item.side}", label=line.participant.label),
-        html_text(words, "earlier" if line.earlier else "now"),
+        *_who(run, line, words),
         count(item.calls),
-        count(item.retries),
-        count(sum(value for status, value in item.by_status.items() if status != "reply")),
         tokens(item.input_tokens),
         tokens(item.cached_input_tokens),
         tokens(item.output_tokens),
