@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 
 from cli.conftest import write_rows
-from end_to_end.surroundings import Desk, serving
+from end_to_end.surroundings import Desk, archive_server, serving
 from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings, Wire
 from heartbench.cli.seed import main as seed_main
 
@@ -373,23 +373,9 @@ def test_the_password_of_a_download_is_not_kept(desk: Desk, shared: Path) -> Non
             text = 'PROMPT_TEMPLATE = """{dialogue}{rubric}{response}"""\n'
             packed.writestr(f"top/heartbench/{name}", text)
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(archive.getvalue())
-
-        def log_message(self, format: str, *args: object) -> None:
-            return
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    try:
-        address = f"http://user:{OTHER}@127.0.0.1:{server.server_address[1]}/x.zip?sig={OTHER}"
+    with archive_server(archive.getvalue()) as url:
+        address = f"http://user:{OTHER}@{url.removeprefix('http://')}/x.zip?sig={OTHER}"
         ended = desk("data", "pull", "--address", address)
-    finally:
-        server.shutdown()
-        server.server_close()
     assert ended.code == 0 and "***@127.0.0.1" in ended.out
     desk.after_all()
 

@@ -91,6 +91,32 @@ class ScoreWords(JudgingWords, total=False):
     """Name of the system that gave the answers."""
 
 
+class CompareWords(ReportWords, total=False):
+    """What :func:`heartbench.compare` and ``heartbench compare`` take."""
+
+    judge: str | None
+    """Label of the judge, where several judged."""
+    changes: int | None
+    """So many questions that changed most are shown for each candidate (5)."""
+    fail_below: float | None
+    """Margin of the gate in points, such as -1.0: a candidate that falls behind the first by more fails."""
+    gate: Literal["interval", "point"] | None
+    """What is held against the margin: the interval's upper end (the default), or the difference itself."""
+    allow_reused: bool | None
+    """Let the gate take a candidate without a revision whose answers were all reused."""
+
+
+class LeaderboardWords(ReportWords, total=False):
+    """What :func:`heartbench.leaderboard` and ``heartbench leaderboard`` take."""
+
+    dataset: str | None
+    """Name of the question set, or the beginning of its fingerprint."""
+    judge: str | None
+    """Label of the judge."""
+    protocol: str | None
+    mode: str | None
+
+
 FRESH = ("answers", "verdicts")
 
 

@@ -13,6 +13,7 @@ from heartbench.language import Language, say, system_reason, text, variant
 
 if TYPE_CHECKING:
     from heartbench.reporting import Column
+from heartbench.language.shown import shown, shown_json
 
 Program = Literal["heartbench", "demo", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
@@ -74,11 +75,11 @@ class Session:
 
     def tell(self, sentence: str) -> None:
         """A finished sentence, on standard error; where nobody can be told, nothing ends for that."""
-        write_line(sys.stderr, sentence)
+        write_line(sys.stderr, shown(sentence))
 
     def show(self, line: str) -> None:
         """A line of the result, on standard output. Raises UsageError where it cannot be written."""
-        unwritten(write_line(sys.stdout, line))
+        unwritten(write_line(sys.stdout, shown(line)))
 
     def show_table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
         """A table of the result, as wide as standard output. Raises UsageError where it cannot be written."""
@@ -92,4 +93,5 @@ class Session:
         """The result for programs: one JSON document on standard output."""
         encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "")
         ascii_only = not encoding.startswith("utf")
-        self.show(json.dumps(value, ensure_ascii=ascii_only, indent=2, allow_nan=False))
+        document = json.dumps(value, ensure_ascii=ascii_only, indent=2, allow_nan=False)
+        self.show(shown_json(document))

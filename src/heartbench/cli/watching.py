@@ -18,6 +18,7 @@ from rich.table import Table
 from heartbench.cli.session import Session
 from heartbench.evaluation import Progress, Tally
 from heartbench.language import Phrase
+from heartbench.language.shown import shown
 from heartbench.reporting import safe_console
 
 REFRESHES_PER_SECOND = 4
@@ -103,7 +104,7 @@ class Watcher:
         if self._live is None:
             self._session.tell(sentence)
         else:
-            self._live.console.print(sentence, markup=False, soft_wrap=True)
+            self._live.console.print(shown(sentence), markup=False, soft_wrap=True)
 
     @contextmanager
     def watching(self) -> Iterator[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from heartbench import __version__
@@ -20,7 +20,7 @@ from heartbench.evaluation.responders import Asking, make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
 from heartbench.language import Language
 from heartbench.protocols import Mode, Protocol, load_protocol
-from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec
+from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec, Side
 from heartbench.store import Participant, ParticipantKind, RunEdition, RunHandle, RunRow, RunStatus, Store
 
 _KINDS: dict[str, ParticipantKind] = {
@@ -203,21 +203,27 @@ def _tell_moved_addresses(context: RunContext) -> None:
 
     Where nothing was ever answered there is nothing that could be taken for the other model's.
     """
-    seen: dict[str, list[str]] = {}
-    for run in context.store.runs():
-        for participant in (*run.spec.candidates, *run.spec.judges):
-            if participant.address and run.id != context.run_id:
-                seen.setdefault(participant.fingerprint, []).append(participant.address)
     asked: tuple[Candidate | Judge, ...] = (*context.spec.candidates, *context.spec.judges)
-    for item in asked:
-        address = target_address(item.target)
-        for before in dict.fromkeys(reversed(seen.get(item.fingerprint, []))):
-            if before == address:
-                break
-            if context.store.replied(target_name(item.target), before):
-                fields: dict[str, object] = {"label": item.label, "before": before, "now": address}
+    wanted = {item.fingerprint: item for item in asked}
+    for run in reversed(context.store.runs()):
+        if run.id == context.run_id:
+            continue
+        for side, number, participant in _participants(run.spec):
+            item = wanted.get(participant.fingerprint)
+            if item is None or not context.store.answered(run.id, side, number):
+                continue
+            del wanted[participant.fingerprint]
+            before, now_at = participant.address, target_address(item.target)
+            if before and before != now_at:
+                fields: dict[str, object] = {"label": item.label, "before": before, "now": now_at}
                 context.observer.on_notice("evaluation.moved", fields)
-                break
+
+
+def _participants(run: RunRow) -> Iterator[tuple[Side, int, Participant]]:
+    for number, participant in enumerate(run.candidates):
+        yield "candidate", number, participant
+    for number, participant in enumerate(run.judges):
+        yield "judge", number, participant
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from heartbench.reporting.cells import Column
 from heartbench.reporting.console import SafeStream, safe_console
-from heartbench.reporting.files import check_writable, file_name, file_names
+from heartbench.reporting.exports import write_csv
+from heartbench.reporting.files import check_writable, file_name, file_names, write_whole
 from heartbench.reporting.layout import print_columns
 from heartbench.reporting.markdown import render_markdown
 from heartbench.reporting.report import WrittenReport, write_report
@@ -51,5 +52,7 @@ __all__ = [
     "summarise",
     "summarise_tally",
     "summary_structure",
+    "write_csv",
     "write_report",
+    "write_whole",
 ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from markupsafe import Markup
+
+from heartbench.language.shown import visible
 
 _LINE_BREAKS = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]|~$])")
@@ -22,15 +23,7 @@ def plain(text: str) -> str:
     text = _LINE_BREAKS.sub(" ", text)
     if text.isprintable():
         return text
-    return "".join(_visible(character) for character in text)
-
-
-def _visible(character: str) -> str:
-    # Cc controls, Cf format and direction marks, Cs lone surrogates, Zl and Zp separators.
-    if character == "\u200d" or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}:
-        return character
-    code = ord(character)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return "".join(map(visible, text))
 
 
 def markdown(text: object) -> Markup:

@@ -99,7 +99,8 @@ def _run(summary: Summary) -> Json:
     }
 
 
-def _participant(item: Participant) -> Json:
+def participant_structure(item: Participant) -> Json:
+    """A candidate or judge."""
     return {
         "label": item.label,
         "kind": item.kind,
@@ -120,7 +121,7 @@ def _failures(failures: tuple[FailureCount, ...]) -> list[Json]:
 
 def _answering(item: Answering) -> Json:
     return {
-        "candidate": _participant(item.candidate),
+        "candidate": participant_structure(item.candidate),
         "asked": item.asked,
         "answered": item.answered,
         "pending": item.pending,
@@ -132,7 +133,7 @@ def _answering(item: Answering) -> Json:
 
 def _judgement(item: Judgement, summary: Summary, words: Words) -> Json:
     return {
-        "judge": _participant(item.judge),
+        "judge": participant_structure(item.judge),
         "ranked_by": item.ranked_by,
         "reuse": asdict(item.reuse),
         "common_questions": item.common_questions,
@@ -142,7 +143,7 @@ def _judgement(item: Judgement, summary: Summary, words: Words) -> Json:
 
 def _standing(item: Standing, summary: Summary, words: Words) -> Json:
     return {
-        "candidate": _participant(item.candidate),
+        "candidate": participant_structure(item.candidate),
         "rank": item.rank,
         "coverage": asdict(item.coverage),
         "vetoed": item.vetoed,

@@ -76,7 +76,7 @@ def _leaderboard(summary: Summary, judgement: Judgement, words: Words) -> Table:
     )
     rows = [_leaderboard_row(summary, standing, words) for standing in judgement.standings]
     floor = summary.baseline
-    strata = [_part(floor[stratum], floor[stratum], words) for stratum in _difficulties(summary)]
+    strata = [part_total(floor[stratum], floor[stratum], words) for stratum in _difficulties(summary)]
     silent = (_total(floor[ALL], words, floor[ALL], 2), NOTHING, score(floor[ALL].question_mean), NOTHING)
     rows.append((NOTHING, words("silent"), *silent, *strata, NOTHING, NOTHING))
     foot = words.joined((_leaderboard_foot(rows, words), interval_foot(summary, words)))
@@ -109,7 +109,7 @@ def _leaderboard_row(summary: Summary, standing: Standing, words: Words) -> tupl
         interval(standing.intervals[ALL].overall, words),
         score(scores[ALL].question_mean, low=low),
         interval(standing.intervals[ALL].question_mean, words),
-        *(_part(scores[stratum], floor[stratum], words) for stratum in _difficulties(summary)),
+        *(part_total(scores[stratum], floor[stratum], words) for stratum in _difficulties(summary)),
         f"{standing.coverage.scored}/{standing.coverage.asked}",
         _total(standing.lower[ALL], words, None),
     )
@@ -124,7 +124,7 @@ def _total(scores: Scores, words: Words, floor: Scores | None, digits: int = 1) 
     return words("mean_of_k_cell", mean=f"{scores.mean_of_k:.1f}", k=scores.k)
 
 
-def _part(scores: Scores, floor: Scores, words: Words) -> str:
+def part_total(scores: Scores, floor: Scores, words: Words) -> str:
     """The overall score of a part with enough questions of each ability, else its question mean, marked."""
     if min(floor.counts.values()) >= LEAST_QUESTIONS:
         return _total(scores, words, floor)

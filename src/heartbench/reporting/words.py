@@ -28,6 +28,10 @@ class Words:
         """The text ``reporting.<name>``."""
         return text(f"reporting.{name}", self.language, **fields)
 
+    def of(self, key: str, /, **fields: object) -> str:
+        """The text of any room: ``room.name``."""
+        return text(key, self.language, **fields)
+
     def reason(self, found: Undefined) -> str:
         """Why a value is not there."""
         fields = dict(found.fields)

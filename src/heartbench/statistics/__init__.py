@@ -24,6 +24,7 @@ from heartbench.statistics.ranking import Ranking, RankInterval, rank_intervals
 from heartbench.statistics.resampling import (
     DEFAULT,
     LEAST_QUESTIONS,
+    MOST_LOST,
     Replicates,
     Settings,
     replicates,
@@ -37,6 +38,7 @@ __all__ = [
     "COUNT",
     "DEFAULT",
     "LEAST_QUESTIONS",
+    "MOST_LOST",
     "OVERALL",
     "QUESTION_MEAN",
     "TOTALS",

@@ -18,6 +18,8 @@ EN: dict[str, str] = {
     "answers_doubled": "{path} has {count|id|ids} twice with the same response, taken once: {ids}",
     "answers_none": "{path} answers none of the questions of {dataset}; check --dataset, --difficulty and "
     "the ids.",
+    "answers_none@python": "{path} answers none of the questions of {dataset}; check dataset, difficulty, "
+    "limit and the ids.",
     "answers_none@seed": "{path} answers none of the questions of {dataset}; check --input_file, --mode and "
     "the ids.",
 }
@@ -37,5 +39,7 @@ ZH: dict[str, str] = {
     "answers_unknown": "{path} 中有 {count} 个编号不在题目之中：{ids}",
     "answers_doubled": "{path} 中有 {count} 个编号出现多次且回答相同，只取一次：{ids}",
     "answers_none": "{path} 没有回答 {dataset} 中的任何一题；请检查 --dataset、--difficulty 和编号。",
+    "answers_none@python": "{path} 没有回答 {dataset} 中的任何一题；"
+    "请检查 dataset、difficulty、limit 和编号。",
     "answers_none@seed": "{path} 没有回答 {dataset} 中的任何一题；请检查 --input_file、--mode 和编号。",
 }

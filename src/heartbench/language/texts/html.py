@@ -24,8 +24,8 @@ EN: dict[str, str] = {
     "forest_title": "{measure} with 95 % intervals",
     "forest_foot": "Dashed line: silent baseline, what an answer scores on which nothing is hit. Judge error "
     "is not included in the intervals.",
-    "heat_foot": "Scores 0 to 100; * : below the silent baseline; — : no scored question. The bars at the right "
-    "show the mean length of the answers in characters.",
+    "heat_foot": "Scores 0 to 100; * : below the silent baseline; — : no scored question. The bars at "
+    "the right show the mean length of the answers in characters.",
     "profile_foot": "Blue: the candidate with its 95 % interval. Grey bar: from the lowest to the highest "
     "score of the other candidates, the line in it is their median. Orange cross: silent baseline.",
     "score_axis": "Score",
