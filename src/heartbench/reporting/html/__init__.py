@@ -1,14 +1,13 @@
 """The report as one HTML file: charts, tables, and every question with its answers and verdicts."""
 
 from heartbench.reporting.html.collecting import RunData, collect
-from heartbench.reporting.html.grouping import Entry, Group, Key, grouped
+from heartbench.reporting.html.grouping import Contender, Group, grouped
 from heartbench.reporting.html.page import render_page
 from heartbench.reporting.html.writing import PageFiles, WrittenPage, write_page
 
 __all__ = [
-    "Entry",
+    "Contender",
     "Group",
-    "Key",
     "PageFiles",
     "RunData",
     "WrittenPage",

@@ -85,7 +85,7 @@ def browser_data(runs: Sequence[RunData], groups: Sequence[Group], language: Lan
         "sets": questions,
         "answers": [data.answers for data in runs],
         "groups": [
-            *(_group(group, sets[group.key.questions], numbers) for group in groups),
+            *(_group(group, sets[group.leaderboard.board.questions], numbers) for group in groups),
             *(
                 _unjudged(data, sets, number)
                 for number, data in enumerate(runs)
@@ -108,19 +108,19 @@ def _question(question: Question) -> Json:
 
 
 def _group(group: Group, questions: int, numbers: Mapping[RunData, int]) -> Json:
-    key = group.key
+    board = group.leaderboard.board
     return {
         "judge": group.judge.label,
-        "what": [group.question_set, key.protocol, key.mode, key.rule],
+        "what": [board.question_set, board.protocol, board.mode, group.leaderboard.rule],
         "set": questions,
         "candidates": [
             {
-                "label": entry.label,
-                "run": numbers[entry.data],
-                "no": entry.number,
-                "v": entry.data.verdicts[entry.number][entry.judge_no],
+                "label": own.label,
+                "run": numbers[own.data],
+                "no": own.number,
+                "v": own.data.verdicts[own.number][own.entry.place.judge_no],
             }
-            for entry in group.entries
+            for own in group.contenders
         ],
     }
 

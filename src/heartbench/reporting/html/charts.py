@@ -47,14 +47,20 @@ def _styled(chart: alt.TopLevelMixin) -> dict[str, object]:
     return {**specification, "config": config, "padding": 4}
 
 
+def titled(specification: dict[str, object], title: str) -> dict[str, object]:
+    """A chart that stands alone, with its title above it."""
+    text = {"text": title, "anchor": "start", "color": INK, "fontSize": 13, "limit": 1000}
+    return {**specification, "title": text}
+
+
 def _rows(labels: Sequence[str], room: int) -> alt.Y:
     """A row for each name; the names have ``room`` pixels."""
     axis = alt.Axis(labelLimit=room, minExtent=room, grid=False, ticks=False, domain=False)
     return alt.Y("label:N", sort=list(labels), title=None, axis=axis)
 
 
-def _data(values: Values) -> alt.Data:
-    return alt.Data(values=[dict(item) for item in values])
+def _data(values: Values) -> alt.InlineData:
+    return alt.InlineData(values=[dict(item) for item in values])
 
 
 def _plot_width(width: int) -> int:
@@ -126,7 +132,7 @@ def _shown(value: float | None, floor: float | None) -> str:
     return f"{value:.0f}{'*' if floor is not None and value < floor - 1e-9 else ''}"
 
 
-def _strip(data: HeatMap, height: int) -> alt.LayerChart:
+def _strip(data: HeatMap, height: int) -> alt.LayerChart | alt.FacetChart:
     values = [
         {"label": row, "value": value, "shown": "—" if value is None else f"{value:.0f}"}
         for row, value in zip(data.rows, data.strip, strict=True)

@@ -397,11 +397,14 @@
   // On paper every answer is open.
   let closed = [];
   addEventListener("beforeprint", () => {
-    closed = [...document.querySelectorAll("details:not([open])")];
-    for (const item of closed) item.open = true;
+    for (const item of document.querySelectorAll("details:not([open])")) {
+      closed.push(item);
+      item.open = true;
+    }
   });
   addEventListener("afterprint", () => {
     for (const item of closed) item.open = false;
+    closed = [];
   });
   speak(data.language);
   follow(true);

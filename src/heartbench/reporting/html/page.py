@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -42,6 +42,7 @@ class GroupView:
     """Start of its anchors."""
     title: str
     facts: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
     blocks: tuple[Block, ...]
 
 
@@ -90,6 +91,7 @@ def _view(language: Language, runs: Sequence[RunData], groups: Sequence[Group]) 
                 f"{language}-g{number}",
                 _title(group, words),
                 tuple(_facts(group, words)),
+                tuple(_notes(group, words)),
                 blocks(group, words),
             )
             for number, group in enumerate(groups, 1)
@@ -104,18 +106,30 @@ def _view(language: Language, runs: Sequence[RunData], groups: Sequence[Group]) 
 
 
 def _title(group: Group, words: Words) -> str:
-    return text("html.group_title", words.language, judge=group.judge.label, questions=group.question_set)
+    return text(
+        "html.group_title",
+        words.language,
+        judge=group.judge.label,
+        questions=group.leaderboard.board.question_set,
+    )
 
 
 def _facts(group: Group, words: Words) -> list[tuple[str, str]]:
-    key = group.key
+    board = group.leaderboard.board
     return [
         (words("judge"), f"{group.judge.label} ({group.judge.target})"),
-        (words("fact_questions"), f"{group.question_set} ({count(len(group.questions))})"),
-        (words("fact_fingerprint"), key.questions[:12]),
-        (words("fact_protocol"), f"{key.protocol}, {key.mode}"),
-        (words("fact_rule"), key.rule),
+        (words("fact_questions"), f"{board.question_set} ({count(len(group.questions))})"),
+        (words("fact_fingerprint"), board.questions[:12]),
+        (words("fact_protocol"), f"{board.protocol}, {board.mode}"),
+        (words("fact_rule"), group.leaderboard.rule),
     ]
+
+
+def _notes(group: Group, words: Words) -> Iterator[str]:
+    """What the leaderboard says of itself; notes on runs stand at the head of the page."""
+    for note in group.leaderboard.notes:
+        if note.key.startswith("leaderboard."):
+            yield words.of(note.key, **note.fields)
 
 
 def _run_row(data: RunData, words: Words) -> tuple[str, ...]:

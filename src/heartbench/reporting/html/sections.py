@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from heartbench.reporting.cells import Table
 from heartbench.reporting.html import charts, tables
 from heartbench.reporting.html.charts import NARROW, WIDE, Bounds
-from heartbench.reporting.html.grouping import Entry, Group
+from heartbench.reporting.html.grouping import Contender, Group
 from heartbench.reporting.html.labels import shortened
 from heartbench.reporting.html.tables import has_full_parts, html_text
+from heartbench.reporting.leaderboard.tables import leaderboard_sections
 from heartbench.reporting.summary import ALL, HARD, NORMAL, RankedBy, Stratum
 from heartbench.reporting.words import Words
 from heartbench.scoring import ABILITY_IDS
@@ -59,7 +60,7 @@ def blocks(group: Group, words: Words) -> tuple[Block, ...]:
         return Block(name, html_text(words, f"block_{name}"), tuple(pictures or ()), tuple(own), foot)
 
     found = (
-        block("leaderboard", None, [tables.leaderboard(group, words)]),
+        block("leaderboard", None, _leaderboard(group, words)),
         block("forest", _forest(group, words)),
         block("abilities", _heat_maps(group, words), foot=html_text(words, "heat_foot")),
         block("profiles", _profiles(group, words), foot=html_text(words, "profile_foot")),
@@ -72,8 +73,17 @@ def blocks(group: Group, words: Words) -> tuple[Block, ...]:
     return tuple(item for item in found if item.charts or item.tables)
 
 
+def _leaderboard(group: Group, words: Words) -> list[Table]:
+    """The table of the leaderboard and, for the official questions, the published results; never mixed."""
+    own, *published = leaderboard_sections(group.leaderboard, words)
+    return [
+        replace(own.tables[0], title=words("leaderboard_title")),
+        *(section.tables[0] for section in published),
+    ]
+
+
 def _labels(group: Group, width: int) -> list[str]:
-    return shortened([entry.label for entry in group.entries], _COLUMNS[width])
+    return shortened([entry.label for entry in group.contenders], _COLUMNS[width])
 
 
 def _bounds(label: str, value: float | None, found: Interval | Undefined | None) -> Bounds:
@@ -89,11 +99,11 @@ def _forest(group: Group, words: Words) -> Iterator[Chart]:
     def build(width: int) -> Specification:
         items = [
             _bounds(label, entry.score(measure), entry.interval(measure))
-            for label, entry in zip(_labels(group, width), group.entries, strict=True)
+            for label, entry in zip(_labels(group, width), group.contenders, strict=True)
         ]
         return charts.forest(items, getattr(floor, measure), words(measure), width)
 
-    if any(entry.score(measure) is not None for entry in group.entries):
+    if any(entry.score(measure) is not None for entry in group.contenders):
         title = html_text(words, "forest_title", measure=words(measure))
         yield Chart("forest", title, build, note=html_text(words, "forest_foot"))
 
@@ -106,11 +116,11 @@ def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
                 rows=[*_labels(group, NARROW), words("silent")],
                 columns=names,
                 values=[
-                    *(list(entry.standing.scores[stratum].abilities.values()) for entry in group.entries),
+                    *(list(entry.standing.scores[stratum].abilities.values()) for entry in group.contenders),
                     list(group.baseline[stratum].abilities.values()),
                 ],
                 floors=list(group.baseline[stratum].abilities.values()),
-                strip=[*(_mean_length(entry, group.strata[stratum]) for entry in group.entries), None],
+                strip=[*(_mean_length(entry, group.strata[stratum]) for entry in group.contenders), None],
                 strip_title=words("mean_characters"),
             )
             title = words("abilities_title", stratum=words.stratum(stratum))
@@ -121,7 +131,7 @@ def _built(data: charts.HeatMap, cell: int = 36) -> Callable[[int], Specificatio
     return lambda _: charts.heat_map(data, cell)
 
 
-def _mean_length(entry: Entry, numbers: Sequence[int]) -> float | None:
+def _mean_length(entry: Contender, numbers: Sequence[int]) -> float | None:
     found = entry.lengths[list(numbers)]
     return float(np.nanmean(found)) if not np.isnan(found).all() else None
 
@@ -129,8 +139,8 @@ def _mean_length(entry: Entry, numbers: Sequence[int]) -> float | None:
 def _profiles(group: Group, words: Words) -> Iterator[Chart]:
     """Each candidate against the others: with nobody else there is no field."""
     axis = html_text(words, "score_axis")
-    for number, entry in enumerate(group.entries):
-        others = [item for item in group.entries if item is not entry]
+    for number, entry in enumerate(group.contenders):
+        others = [item for item in group.contenders if item is not entry]
         spots = [_spot(group, entry, others, ability, words) for ability in ABILITY_IDS]
         yield Chart(
             f"profile-{number + 1}",
@@ -145,7 +155,9 @@ def _drawn_profile(spots: Sequence[charts.Spot], axis: str) -> Callable[[int], S
     return lambda _: charts.profile(spots, axis)
 
 
-def _spot(group: Group, entry: Entry, others: Sequence[Entry], ability: str, words: Words) -> charts.Spot:
+def _spot(
+    group: Group, entry: Contender, others: Sequence[Contender], ability: str, words: Words
+) -> charts.Spot:
     values = [item.standing.scores[ALL].abilities[ability] for item in others]
     field = [value for value in values if value is not None]
     own = _bounds(
@@ -171,7 +183,7 @@ def _drop(group: Group, words: Words) -> Iterator[Chart]:
     def build(width: int) -> Specification:
         items = [
             charts.Drop(label, entry.score(measure, HARD), entry.score(measure, NORMAL))
-            for label, entry in zip(_labels(group, width), group.entries, strict=True)
+            for label, entry in zip(_labels(group, width), group.contenders, strict=True)
         ]
         return charts.drop(items, (words("hard"), words("normal")), words(measure), width)
 
@@ -184,14 +196,14 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
     if not strata:
         return
 
-    def value(entry: Entry, stratum: Stratum) -> float | None:
+    def value(entry: Contender, stratum: Stratum) -> float | None:
         return entry.score("question_mean", stratum)
 
     data = charts.HeatMap(
         rows=[*_labels(group, NARROW), words("silent")],
-        columns=[f"{words.stratum(item)} ({len(group.strata[item])})" for item in strata],
+        columns=shortened([f"{words.stratum(item)} ({len(group.strata[item])})" for item in strata], 40),
         values=[
-            *([value(entry, item) for item in strata] for entry in group.entries),
+            *([value(entry, item) for item in strata] for entry in group.contenders),
             [group.baseline[item].question_mean for item in strata],
         ],
         floors=[group.baseline[item].question_mean for item in strata],
@@ -202,7 +214,7 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
 def _lengths(group: Group, words: Words) -> Iterator[Chart]:
     items = [
         (number, entry.answering.mean_characters, entry.score(group.measure))
-        for number, entry in enumerate(group.entries, 1)
+        for number, entry in enumerate(group.contenders, 1)
     ]
     there = [(number, x, y) for number, x, y in items if x is not None and y is not None]
     titles = (words("mean_characters"), words(group.measure))

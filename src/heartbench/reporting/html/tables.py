@@ -8,11 +8,11 @@ import numpy as np
 
 from heartbench.language import text
 from heartbench.reporting.cells import Column, Table
-from heartbench.reporting.html.grouping import Entry, Group, question_scores
-from heartbench.reporting.summary import ALL, HARD, NORMAL, CallLine, FailureCount, Stratum, below
-from heartbench.reporting.words import NOTHING, Words, count, interval, money, score
+from heartbench.reporting.html.grouping import Contender, Group
+from heartbench.reporting.summary import ALL, CallLine, FailureCount
+from heartbench.reporting.words import NOTHING, Words, count, money, score
 from heartbench.scoring import Scores
-from heartbench.statistics import LEAST_QUESTIONS, Undefined
+from heartbench.statistics import LEAST_QUESTIONS
 from heartbench.store.rows import REPLY
 
 
@@ -21,112 +21,9 @@ def html_text(words: Words, name: str, /, **fields: object) -> str:
     return text(f"html.{name}", words.language, **fields)
 
 
-def leaderboard(group: Group, words: Words) -> Table:
-    """Ranks with their intervals, both totals with theirs, both parts, coverage; the silent baseline last."""
-    strata = [stratum for stratum in (HARD, NORMAL) if stratum in group.strata]
-    columns = (
-        Column(words("rank")),
-        Column(words("candidate"), numeric=False),
-        Column(words("overall")),
-        Column(words("interval")),
-        Column(html_text(words, "rank_interval")),
-        Column(words("question_mean")),
-        Column(words("interval")),
-        *(Column(words(stratum.name)) for stratum in strata),
-        Column(words("mean_characters")),
-        Column(words("coverage")),
-        Column(words("lower_bound")),
-    )
-    rows = [
-        _row(group, entry, number, strata, words)
-        for entry, number in zip(group.entries, _numbers(group), strict=True)
-    ]
-    floor = group.baseline
-    parts = [_part(floor[stratum], floor[stratum], words) for stratum in strata]
-    mean = score(floor[ALL].question_mean)
-    silent = (_total(floor[ALL], None, words, 2), NOTHING, NOTHING, mean, NOTHING, *parts)
-    rows.append((NOTHING, words("silent"), *silent, NOTHING, NOTHING, NOTHING))
-    return Table(words("leaderboard_title"), columns, tuple(rows), 2, _leaderboard_foot(group, rows, words))
-
-
-def _numbers(group: Group) -> Iterator[tuple[str, str]]:
-    """Rank and its interval, of every entry."""
-    found = group.ranking
-    bounds = iter(() if isinstance(found, Undefined) else found.intervals)
-    shared = [rank for rank in group.ranks if group.ranks.count(rank) > 1]
-    for rank in group.ranks:
-        own = next(bounds, None) if rank is not None else None
-        between = NOTHING if own is None else f"{own.low}–{own.high}" if own.low < own.high else str(own.low)
-        yield NOTHING if rank is None else f"{rank}=" if rank in shared else str(rank), between
-
-
-def _row(
-    group: Group, entry: Entry, ranked: tuple[str, str], strata: Sequence[Stratum], words: Words
-) -> tuple[str, ...]:
-    standing, floor = entry.standing, group.baseline
-    coverage = standing.coverage
-    return (
-        ranked[0],
-        entry.label,
-        _total(standing.scores[ALL], floor[ALL], words, 2),
-        interval(entry.interval("overall"), words),
-        ranked[1],
-        score(entry.score("question_mean"), low="question_mean" in below(standing.scores[ALL], floor[ALL])),
-        interval(entry.interval("question_mean"), words),
-        *(_part(standing.scores[stratum], floor[stratum], words) for stratum in strata),
-        score(entry.answering.mean_characters, 0),
-        f"{coverage.scored}/{coverage.asked}",
-        _total(standing.lower[ALL], None, words),
-    )
-
-
-def _total(scores: Scores, floor: Scores | None, words: Words, digits: int = 1) -> str:
-    if scores.overall is not None:
-        return score(scores.overall, digits, low=floor is not None and "overall" in below(scores, floor))
-    if scores.mean_of_k is None:
-        return NOTHING
-    return words("mean_of_k_cell", mean=f"{scores.mean_of_k:.1f}", k=scores.k)
-
-
 def has_full_parts(floor: Scores) -> bool:
     """Whether a part of the questions has enough of every ability for an overall score."""
     return min(floor.counts.values()) >= LEAST_QUESTIONS
-
-
-def _part(scores: Scores, floor: Scores, words: Words) -> str:
-    if has_full_parts(floor):
-        return _total(scores, floor, words)
-    mean = score(scores.question_mean, low="question_mean" in below(scores, floor))
-    return mean if mean == NOTHING else f"{mean} (q)"
-
-
-def _leaderboard_foot(group: Group, rows: Sequence[Sequence[str]], words: Words) -> str:
-    cells = [cell for row in rows for cell in row]
-    settings, clusters = group.runs[0].summary.settings, group.runs[0].summary.clusters
-    marks = {
-        "foot_below": any(cell.endswith("*") for cell in cells),
-        "foot_mean_of_k": any(cell.endswith("/15)") for cell in cells),
-        "foot_part_mean": any(cell.endswith("(q)") for cell in cells),
-        "foot_lower_bound": True,
-    }
-    sentences = [words(name) for name, stands in marks.items() if stands]
-    if any(cell.endswith("=") for cell in (row[0] for row in rows)):
-        sentences.append(html_text(words, "foot_ties"))
-    sentences.append(html_text(words, "foot_ranks"))
-    if not isinstance(group.ranking, Undefined):
-        least = f"{group.ranking.least_difference:.1f}"
-        sentences.append(html_text(words, "foot_least_difference", points=least))
-    confidence = f"{100 * settings.confidence:g}"
-    sentences.append(
-        words(
-            "foot_interval",
-            percent=confidence,
-            resamples=count(settings.resamples),
-            clusters=clusters,
-            seed=settings.seed,
-        )
-    )
-    return words.joined(sentences)
 
 
 def lengths(group: Group, words: Words) -> Table:
@@ -140,7 +37,7 @@ def lengths(group: Group, words: Words) -> Table:
         Column(words("questions")),
     )
     rows = []
-    for number, entry in enumerate(group.entries, 1):
+    for number, entry in enumerate(group.contenders, 1):
         found, pairs = correlation(entry)
         rows.append(
             (
@@ -155,12 +52,12 @@ def lengths(group: Group, words: Words) -> Table:
     return Table(html_text(words, "lengths_table"), columns, tuple(rows), 2, html_text(words, "lengths_foot"))
 
 
-def correlation(entry: Entry) -> tuple[float | None, int]:
+def correlation(entry: Contender) -> tuple[float | None, int]:
     """Pearson's r of length and score over the questions of a candidate, and how many have both.
 
     None with fewer than three, or where one of them does not vary.
     """
-    own, characters = question_scores(entry), entry.lengths
+    own, characters = entry.question_scores(), entry.lengths
     there = ~np.isnan(own) & ~np.isnan(characters)
     pairs = int(there.sum())
     if pairs < 3 or np.ptp(own[there]) < 1e-9 or np.ptp(characters[there]) < 1e-9:
@@ -178,10 +75,11 @@ def judge_health(group: Group, words: Words) -> Table:
         Column(words("vetoed")),
         Column(words("failures_candidate"), numeric=False),
         Column(words("failures_judge"), numeric=False),
+        Column(words("lower_bound")),
         Column(html_text(words, "agreement")),
     )
     rows = []
-    for entry in group.entries:
+    for entry in group.contenders:
         standing, coverage, share = entry.standing, entry.standing.coverage, entry.agreement.share
         percent = f"{100 * coverage.scored / coverage.asked:.1f}" if coverage.asked else NOTHING
         rows.append(
@@ -193,11 +91,19 @@ def judge_health(group: Group, words: Words) -> Table:
                 count(standing.vetoed),
                 _kinds(standing.failures, "candidate", words),
                 _kinds(standing.failures, "judge", words),
+                score(_lower_bound(entry, group)),
                 NOTHING if share is None else f"{100 * share:.1f} %",
             )
         )
-    foot = words.joined((words("coverage_foot"), html_text(words, "agreement_foot")))
+    foot = words.joined(
+        (words("coverage_foot"), words("foot_lower_bound"), html_text(words, "agreement_foot"))
+    )
     return Table(words("coverage_table"), columns, tuple(rows), 1, foot)
+
+
+def _lower_bound(entry: Contender, group: Group) -> float | None:
+    found = entry.standing.lower[ALL]
+    return found.overall if group.measure == "overall" else found.question_mean
 
 
 def _kinds(failures: Sequence[FailureCount], side: str, words: Words) -> str:
@@ -244,7 +150,7 @@ def _call_lines(group: Group) -> Iterator[tuple[str, CallLine]]:
     """The calls of the candidates and of this judge, each with its run."""
     for data in group.runs:
         for line in data.summary.calls:
-            if line.totals.side == "candidate" or line.participant.fingerprint == group.key.judge:
+            if line.totals.side == "candidate" or line.participant.fingerprint == group.judge.fingerprint:
                 yield data.summary.run.name, line
 
 

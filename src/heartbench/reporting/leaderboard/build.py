@@ -61,10 +61,16 @@ class _Ranked:
 
 
 def leaderboard_of(
-    measured: Sequence[Entry], group: Group, others: Sequence[Board], rule: Rule, settings: Settings
+    measured: Sequence[Entry],
+    group: Group,
+    others: Sequence[Board],
+    rule: Rule,
+    settings: Settings,
+    *,
+    once: bool = True,
 ) -> Leaderboard:
-    """The leaderboard of the entries of one group."""
-    entries, superseded = latest(measured)
+    """The leaderboard of the entries of one group; ``once``: each candidate one time, else in every run."""
+    entries, superseded = latest(measured) if once else (list(measured), 0)
     questions, rows = aligned(entries)
     labels = clusters_of(questions.questions)
     strata = {
