@@ -1,4 +1,4 @@
-"""The HTML page: 14 candidates on the 296 questions of the built-in set; its weight, and how soon it can be used."""
+"""The HTML page of 14 candidates on the built-in set: its weight, and how soon it can be used."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SENTENCE = "听你这么说，我心里也跟着沉了一下，你愿意再多�
 
 
 def figures(folder: Path) -> Iterable[Figure]:
-    """Seconds to write the page, its megabytes and, with Chromium and playwright, seconds until it is ready."""
+    """Seconds to write it, its megabytes and, with Chromium and playwright, seconds until it is ready."""
     questions = builtin_questions()
     path = folder / "report.html"
     begun = time.perf_counter()

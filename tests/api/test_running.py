@@ -256,7 +256,7 @@ def test_stored_runs_become_one_page(folder: Path) -> None:
     assert 'data-lang="zh"' in page
     assert '"label":"one"' in page and '"label":"two"' in page
     assert heartbench.html_report().page == Path("report.html")
-    with refused(RunError, "run.unknown"):
+    with refused(UsageError, "unknown"):
         heartbench.html_report("three")
 
 

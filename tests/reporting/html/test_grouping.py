@@ -51,7 +51,7 @@ def test_what_was_measured_in_another_way_stands_apart(other: dict[str, object])
 @pytest.mark.parametrize("field", ["mode", "judging_hash", "answering_hash"])
 def test_another_mode_or_prompt_stands_apart(field: str) -> None:
     results = maker("two", "b").make()
-    spec = replace(results.run.spec, **{field: "another"})
+    spec = replace(results.run.spec, **{field: "another"})  # type: ignore[arg-type]
     other = collect(replace(results, run=replace(results.run, id=2, spec=spec)))
     assert len(labels([collected(maker("one", "a"), 1), other])) == 2
 
