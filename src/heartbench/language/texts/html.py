@@ -4,7 +4,7 @@ from __future__ import annotations
 
 EN: dict[str, str] = {
     # around the report
-    "group_title": "{questions}, judged by {judge}",
+    "group_title": "{questions} ({count|question|questions}), judged by {judge}",
     "notes_title": "Read this first",
     "contents": "Contents",
     "browser_title": "Every question",
@@ -96,7 +96,7 @@ EN: dict[str, str] = {
 
 ZH: dict[str, str] = {
     # 报告四周
-    "group_title": "{questions}，评委 {judge}",
+    "group_title": "{questions}（{count} 道题），评委 {judge}",
     "notes_title": "请先阅读",
     "contents": "目录",
     "browser_title": "逐题查看",

@@ -111,7 +111,12 @@ def _group(group: Group, questions: int, numbers: Mapping[RunData, int]) -> Json
     board = group.leaderboard.board
     return {
         "judge": group.judge.label,
-        "what": [board.question_set, board.protocol, board.mode, group.leaderboard.rule],
+        "what": [
+            f"{board.question_set} ({len(group.questions)})",
+            board.protocol,
+            board.mode,
+            group.leaderboard.rule,
+        ],
         "set": questions,
         "candidates": [
             {
@@ -130,7 +135,11 @@ def _unjudged(data: RunData, sets: Mapping[str, int], number: int) -> Json:
     spec = data.summary.run.spec
     return {
         "judge": "",
-        "what": [data.summary.question_set, spec.protocol, data.summary.run.name],
+        "what": [
+            f"{data.summary.question_set} ({len(data.summary.questions)})",
+            spec.protocol,
+            data.summary.run.name,
+        ],
         "set": sets[spec.questions],
         "candidates": [
             {"label": item.label, "run": number, "no": no, "v": []} for no, item in enumerate(spec.candidates)

@@ -106,12 +106,9 @@ def _view(language: Language, runs: Sequence[RunData], groups: Sequence[Group]) 
 
 
 def _title(group: Group, words: Words) -> str:
-    return text(
-        "html.group_title",
-        words.language,
-        judge=group.judge.label,
-        questions=group.leaderboard.board.question_set,
-    )
+    board, count_of = group.leaderboard.board, len(group.questions)
+    fields = {"judge": group.judge.label, "questions": board.question_set, "count": count_of}
+    return words.of("html.group_title", **fields)
 
 
 def _facts(group: Group, words: Words) -> list[tuple[str, str]]:

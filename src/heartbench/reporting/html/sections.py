@@ -67,7 +67,7 @@ def blocks(group: Group, words: Words) -> tuple[Block, ...]:
         block("drop", _drop(group, words)),
         block("scenes", _scenes(group, words), foot=html_text(words, "scenes_foot")),
         block("length", _lengths(group, words), [tables.lengths(group, words)]),
-        block("judge", None, [tables.judge_health(group, words), tables.retries(group, words)]),
+        block("judge", None, [tables.judge_health(group, words), *tables.retries(group, words)]),
         block("calls", None, [tables.calls(group, words)]),
     )
     return tuple(item for item in found if item.charts or item.tables)

@@ -127,8 +127,8 @@ def calls(group: Group, words: Words) -> Table:
     return Table(html_text(words, "calls_table"), columns, tuple(rows), 2, foot)
 
 
-def retries(group: Group, words: Words) -> Table:
-    """How the calls of the judge went: tried again, failed, for which reasons."""
+def retries(group: Group, words: Words) -> Iterator[Table]:
+    """How the calls of the judge went, where it made any: tried again, failed, for which reasons."""
     columns = (
         *_whose(words),
         Column(words("calls")),
@@ -143,7 +143,10 @@ def retries(group: Group, words: Words) -> Table:
             kinds = words.listed(f"{words(f'kind_{kind}')} {n}" for kind, n in failed.items())
             counts = (line.totals.calls, line.totals.retries, sum(failed.values()))
             rows.append((*_who(run, line, words), *map(count, counts), kinds or NOTHING))
-    return Table(html_text(words, "retries_table"), columns, tuple(rows), 2, html_text(words, "retries_foot"))
+    if rows:
+        yield Table(
+            html_text(words, "retries_table"), columns, tuple(rows), 2, html_text(words, "retries_foot")
+        )
 
 
 def _call_lines(group: Group) -> Iterator[tuple[str, CallLine]]:
