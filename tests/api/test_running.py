@@ -273,3 +273,27 @@ def test_every_exported_name_is_there() -> None:
     assert all(getattr(heartbench, name) is not None for name in heartbench.__all__)
     with pytest.raises(AttributeError):
         heartbench.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ({"fresh": True}, "fresh_unknown"),
+        ({"fresh": 3}, "fresh_unknown"),
+        ({"name": 5}, "word_kind"),
+        ({"config": 5}, "word_kind"),
+        ({"answers_only": "no"}, "word_kind"),
+        ({"base_url": 5}, "word_kind"),
+        ({"dataset": []}, "word_kind"),
+        ({"prompt_fields": []}, "word_kind"),
+    ],
+)
+def test_a_word_of_another_kind_is_refused(folder: Path, words: dict[str, Any], code: str) -> None:
+    with refused(UsageError, code):
+        heartbench.evaluate(**{"models": mine, **OFFLINE, **words})
+
+
+@pytest.mark.parametrize("answers", [5, None, 3.5])
+def test_answers_of_another_kind_are_refused(folder: Path, answers: Any) -> None:
+    with refused(UsageError, "answers_kind"):
+        heartbench.score(answers, **OFFLINE)

@@ -5,6 +5,7 @@ What is asserted are counts and shares, not seconds: a busy machine may take lon
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from pathlib import Path
@@ -18,6 +19,8 @@ from heartbench.chat.fake import FakeCall, FakeEndpoint, FakeSettings
 from heartbench.records import RunSpec
 
 SLOTS = 8
+PATIENCE = 90
+"""Seconds that no run of these takes, unless it goes round and round."""
 OUTAGE = float(os.environ.get("HEARTBENCH_OUTAGE", "3"))
 """Seconds; 30 by hand."""
 
@@ -53,7 +56,8 @@ async def test_a_storm_settles_wastes_little_and_holds_up_nobody(
         FakeEndpoint(storm) as stormy,
         FakeEndpoint(FakeSettings(latency=0.03), replies=on_healthy) as well,
     ):
-        report = await run(tmp_path / "s.db", two_candidates(stormy.url, well.url, count))
+        wanted = two_candidates(stormy.url, well.url, count)
+        report = await asyncio.wait_for(run(tmp_path / "s.db", wanted), PATIENCE)
         assert report.complete and not report.stops, "nothing is lost"
         stats = stormy.stats
         assert stats.by_status[200] == count, "and nothing is answered twice"
@@ -75,7 +79,7 @@ async def test_a_storm_at_the_judge(tmp_path: Path) -> None:
     settings = FakeSettings(latency=0.03, slots=SLOTS)
     async with FakeEndpoint(settings) as stormy, FakeEndpoint() as well:
         wanted = spec(well.url, questions=question_set(400), judges=(judge(stormy.url),), concurrency=None)
-        report = await run(tmp_path / "s.db", wanted)
+        report = await asyncio.wait_for(run(tmp_path / "s.db", wanted), PATIENCE)
         assert report.complete
         assert stormy.stats.by_status[200] == 400
         assert 0 < stormy.stats.by_status[429] <= 0.10 * stormy.stats.calls
@@ -89,7 +93,7 @@ async def test_an_endpoint_that_is_down_is_waited_for(tmp_path: Path, side: str)
     async with FakeEndpoint(down) as sick, FakeEndpoint(FakeSettings(latency=0.05)) as well:
         asked, judged = (sick.url, well.url) if side == "candidate" else (well.url, sick.url)
         wanted = spec(asked, questions=question_set(200), judges=(judge(judged),), concurrency=16)
-        report = await run(tmp_path / "s.db", wanted, notes)
+        report = await asyncio.wait_for(run(tmp_path / "s.db", wanted, notes), PATIENCE + OUTAGE)
         assert report.complete and not report.stops
         assert report.seconds >= OUTAGE
         assert {
@@ -115,7 +119,7 @@ async def test_a_retry_after_of_a_day(tmp_path: Path, side: str, monkeypatch: py
         else:
             judges = (judge(fake.url, "sleepy", "sleepy"), judge(fake.url, "awake", "awake"))
             wanted = spec(fake.url, questions=question_set(30), judges=judges)
-        report = await run(tmp_path / "s.db", wanted, notes)
+        report = await asyncio.wait_for(run(tmp_path / "s.db", wanted, notes), PATIENCE + OUTAGE)
         assert [(stop.side, stop.label, stop.failure.stops) for stop in report.stops] == [
             (side, "sleepy", "lane")
         ]

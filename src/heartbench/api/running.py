@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from heartbench.api.noticing import LoggedNotices
-from heartbench.api.outcomes import chosen_runs, summary_of, written_page, written_report
+from heartbench.api.outcomes import Place, chosen_runs, summary_of, written_page, written_report
 from heartbench.api.planning import make_spec, named
 from heartbench.api.preferences import Preferences, preferences, settings_of
 from heartbench.api.speaking import spoken
@@ -156,4 +156,4 @@ async def _run(spec: RunSpec, chosen: Preferences, words: ReportWords, observer:
 def _summary(store: Store, name: str, chosen: Preferences, words: ReportWords) -> Summary:
     if words.get("results") is None:
         return summary_of(store, name, chosen.rule)
-    return written_report(store, name, chosen.results, chosen.rule, resolve_language()).summary
+    return written_report(store, name, Place(chosen.results, chosen.rule, resolve_language())).summary

@@ -48,7 +48,7 @@ def report(session: Session, options: ReportOptions) -> int:
 
 
 def _tables(session: Session, options: ReportOptions, chosen: Preferences) -> int:
-    from heartbench.api.outcomes import chosen_runs, written_report
+    from heartbench.api.outcomes import Place, chosen_runs, written_report
     from heartbench.cli.executing import show_report
     from heartbench.reporting import summary_structure
     from heartbench.store import Store
@@ -56,7 +56,8 @@ def _tables(session: Session, options: ReportOptions, chosen: Preferences) -> in
     with Store.open(chosen.store, create=False) as store:
         names = chosen_runs(store, options.names or ())
         reports = [
-            written_report(store, name, chosen.results, chosen.rule, session.language) for name in names
+            written_report(store, name, Place(chosen.results, chosen.rule, session.language))
+            for name in names
         ]
     if options.json and len(reports) > 1:
         session.show_json([summary_structure(item.summary, session.language) for item in reports])

@@ -14,7 +14,7 @@ GRAM = 5
 NEAR = 0.5
 """Above this share two dialogues are near-duplicates."""
 
-_DENSE = 64
+_DENSE = 32
 """A run that stands in more dialogues than this is counted by matrix, any other by its pairs."""
 _ROWS = 64
 _PARTS = 16
@@ -63,8 +63,9 @@ def near_duplicates(questions: Sequence[Question], above: float = NEAR) -> list[
     and a set of many copies has more pairs than memory.
     """
     hashes = [_hashes(dialogue_text(question)) for question in questions]
-    sizes = np.array([len(own) for own in hashes], dtype=np.int64)
+    sizes = np.array([len(own) for own in hashes], dtype=np.float32)
     rare, common = _shared(hashes)
+    del hashes
     found: list[tuple[int, int]] = []
     labels = np.arange(len(questions))
     columns = common.T.astype(np.float32)
@@ -73,8 +74,8 @@ def near_duplicates(questions: Sequence[Question], above: float = NEAR) -> list[
         shared = common[start : start + _ROWS].astype(np.float32) @ columns
         first, last = np.searchsorted(rare[0], (start, start + _ROWS))
         np.add.at(shared, (rare[0][first:last] - start, rare[1][first:last]), rare[2][first:last])
-        smaller = np.minimum(sizes[start : start + _ROWS, None], sizes[None, :])
-        for row, near in enumerate((shared > above * smaller) & (smaller > 0), start):
+        smaller: NDArray[np.float32] = np.minimum(sizes[start : start + _ROWS, None], sizes[None, :])
+        for row, near in enumerate((shared > np.float32(above) * smaller) & (smaller > 0), start):
             found += _links(row, row + 1 + np.flatnonzero(near[row + 1 :]), labels)
     return found
 
@@ -121,9 +122,18 @@ def _shared(hashes: Sequence[NDArray[np.uint64]]) -> tuple[tuple[Ints, Ints, Int
         dense = np.zeros((len(hashes), int((frequency > _DENSE).sum())), dtype=np.bool_)
         dense[owners[common], (np.cumsum(frequency > _DENSE) - 1)[ids[common]]] = True
         holders.append(dense)
-    codes, counts = np.unique(np.concatenate(pairs), return_counts=True)
+    codes, counts = _counted(pairs)
     width = max(1, len(hashes))
     return (codes // width, codes % width, counts), np.concatenate(holders, axis=1)
+
+
+def _counted(pairs: list[Ints]) -> tuple[Ints, Ints]:
+    """The different numbers, in order, and how often each is there; ``pairs`` is emptied."""
+    together = np.concatenate(pairs)
+    pairs.clear()
+    together.sort()
+    starts = np.flatnonzero(np.diff(together, prepend=-1))
+    return together[starts], np.diff(starts, append=len(together))
 
 
 def _rare_pairs(owners: Ints, ids: Ints, count: int) -> Ints:
@@ -136,4 +146,5 @@ def _rare_pairs(owners: Ints, ids: Ints, count: int) -> Ints:
         if not same.any():
             break
         pairs.append(owners[:-step][same] * count + owners[step:][same])
-    return np.concatenate(pairs)
+    # Half the memory wherever the numbers are small enough.
+    return np.concatenate(pairs, dtype=np.int32 if count < 2**15 else np.int64, casting="same_kind")

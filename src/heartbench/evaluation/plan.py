@@ -6,7 +6,6 @@ The first block is planned before the first call, the rest while calls are under
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -16,7 +15,7 @@ from heartbench.evaluation.keys import AnswerAddress
 from heartbench.evaluation.queues import JobQueue
 from heartbench.evaluation.rounds import next_round
 from heartbench.language import between, span
-from heartbench.records import FileTarget, text_digest
+from heartbench.records import FileTarget, digest, text_digest
 from heartbench.store import RunAnswerRow, RunVerdictRow, StoredCall, StoredFailure
 
 _BLOCK = 512
@@ -66,7 +65,10 @@ def answer_address(context: RunContext, candidate_no: int, question_no: int, sam
     target = spec.candidates[candidate_no].target
     prompt_hash, text_hash = context.protocol.answering_hash, ""
     if isinstance(target, FileTarget):
-        prompt_hash, text_hash = "", text_digest(target.answer(question.question_id, sample).text)
+        found = target.answer(question.question_id, sample)
+        # Two questions with one dialogue may lack their answers in different ways.
+        is_text = found.status == "text"
+        prompt_hash, text_hash = "", text_digest(found.text) if is_text else digest("no-answer", found.status)
     return AnswerAddress(
         dialogue_hash=question.dialogue_hash,
         prompt_hash=prompt_hash,
@@ -110,12 +112,7 @@ class Planner:
         await self._plan_block()
 
     async def plan_the_rest(self) -> None:
-        """Plan until all is known or the run is stopped; then no queue of answers waits for more.
-
-        The questions are stored here too: at first the calls are sent, then there is time for it.
-        """
-        await asyncio.sleep(0)
-        self._context.store.put_questions(self._context.spec.questions)
+        """Plan until all is known or the run is stopped; then no queue of answers waits for more."""
         while await self._plan_block() and not self._context.stop.is_set():
             pass
         for queue in self.plan.answers:

@@ -70,6 +70,7 @@ async def evaluate(
     stop = stop or asyncio.Event()
     protocol = load_protocol(spec.protocol, spec.official_prompts)
     _check_distinct((spec.candidates, spec.judges))
+    store.put_questions(spec.questions)
     handle = store.begin_run(run_row(spec, protocol))
     _tell_going_on(observer, spec.name, handle.before)
     writer = store.writer()

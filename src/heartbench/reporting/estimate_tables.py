@@ -21,6 +21,8 @@ _FEET: Mapping[str, frozenset[Reason]] = {
 def interval_foot(summary: Summary, words: Words) -> str:
     """How the intervals of a summary were made."""
     settings = summary.settings
+    if not settings.resamples:
+        return words("foot_left_out", name=summary.run.name)
     return words(
         "foot_interval",
         percent=f"{100 * settings.confidence:g}",

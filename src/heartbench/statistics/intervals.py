@@ -33,7 +33,7 @@ from heartbench.statistics.resampling import (
     Settings,
     replicates,
 )
-from heartbench.statistics.undefined import Undefined
+from heartbench.statistics.undefined import Reason, Undefined
 
 BOOTSTRAP_QUESTIONS = 20
 """An ability with fewer gets a t interval."""
@@ -70,6 +70,8 @@ class Intervals:
 class _Bounds:
     confidence: float
     scale: tuple[float, float]
+    without: Reason
+    """Why there are no replicates, where there are none."""
 
 
 def intervals(
@@ -97,7 +99,7 @@ def intervals_of(
     matrix: Floats, found: Replicates | None, labels: Labels, settings: Settings, scale: tuple[float, float]
 ) -> Intervals:
     """The same where the replicates are there already."""
-    bounds = _Bounds(settings.confidence, scale)
+    bounds = _Bounds(settings.confidence, scale, "no_score" if settings.resamples else "left_out")
     row = [_interval(matrix, column, found, labels, bounds) for column in range(COUNT)]
     scored = ~np.isnan(matrix).all(axis=1)
     return Intervals(
@@ -116,7 +118,7 @@ def _interval(
 ) -> Interval | Undefined:
     problem = too_few(matrix, column, labels)
     if problem is not None or found is None:
-        return problem or Undefined("no_score")
+        return problem or Undefined(bounds.without)
     parts = members(column)
     if len(parts) == 1 and int((~np.isnan(matrix[:, parts[0]])).sum()) < BOOTSTRAP_QUESTIONS:
         return pseudo_t(matrix[:, parts[0]], labels, bounds.confidence, bounds.scale)

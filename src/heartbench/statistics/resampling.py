@@ -34,7 +34,7 @@ class Settings:
 
     seed: int = 20_251_221
     resamples: int = 10_000
-    """Of the bootstrap, and flips of a test."""
+    """Of the bootstrap, and flips of a test; 0 leaves the intervals out."""
     confidence: float = 0.95
 
 
@@ -64,7 +64,7 @@ def replicates(
     that is expected to lose one in more than 1 % of the draws is let lose it, so that it cannot bend the
     others' draws. Fewer than 5 clusters make no replicates.
     """
-    if not matrices or len(np.unique(labels)) < LEAST_QUESTIONS:
+    if not matrices or not settings.resamples or len(np.unique(labels)) < LEAST_QUESTIONS:
         return ()
     draws = _Draws(matrices, labels, settings)
     values = [np.empty((settings.resamples, COUNT)) for _ in matrices]

@@ -18,6 +18,7 @@ Reason = Literal[
     "one_repeat",
     "one_question",
     "one_candidate",
+    "left_out",
 ]
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -32,7 +33,7 @@ class Undefined:
     ability that goes into it has too few (``ability``, ``count``, ``least``). ``resamples_lost``: over 1 %
     of the resamples lost an ability (``percent``). ``no_variation``: nothing varies. ``one_question``,
     ``one_sample``, ``one_repeat``: two or more are needed to tell this part of the variance apart.
-    ``one_candidate``: there is nobody to compare with.
+    ``one_candidate``: there is nobody to compare with. ``left_out``: no resamples were asked for.
     """
 
     reason: Reason

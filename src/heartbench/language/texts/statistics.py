@@ -13,6 +13,7 @@ EN: dict[str, str] = {
     "one_repeat": "not estimable: one verdict per answer",
     "one_question": "not estimable: one question",
     "one_candidate": "there is nobody to compare with",
+    "left_out": "left to heartbench report",
 }
 
 ZH: dict[str, str] = {
@@ -26,4 +27,5 @@ ZH: dict[str, str] = {
     "one_repeat": "无法估计：每条回答只有一次判定",
     "one_question": "无法估计：只有一道题",
     "one_candidate": "没有可比较的对象",
+    "left_out": "留给 heartbench report",
 }
