@@ -21,6 +21,7 @@ from heartbench.errors import (
     CredentialError,
     DataError,
     HeartBenchError,
+    RunError,
     TargetError,
     UsageError,
 )
@@ -256,7 +257,7 @@ def test_stored_runs_become_one_page(folder: Path) -> None:
     assert 'data-lang="zh"' in page
     assert '"label":"one"' in page and '"label":"two"' in page
     assert heartbench.html_report().page == Path("report.html")
-    with refused(UsageError, "unknown"):
+    with refused(RunError, "unknown"):
         heartbench.html_report("three")
 
 
