@@ -187,7 +187,7 @@ def _drop(group: Group, words: Words) -> Iterator[Chart]:
         ]
         return charts.drop(items, (words("hard"), words("normal")), words(measure), width)
 
-    note = "" if full else words("foot_part_mean").removeprefix("(q): ").removeprefix("(q)：")
+    note = "" if full else html_text(words, "drop_foot")
     yield Chart("drop", html_text(words, "drop_title", measure=words(measure)), build, note=note)
 
 
