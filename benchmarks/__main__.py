@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from benchmarks import inference, limit, million, startup, wall
+from benchmarks import inference, limit, million, page, startup, wall
 from benchmarks.figures import Figure, table
 from benchmarks.measure import BenchmarkError
 
@@ -18,6 +18,7 @@ BENCHMARKS: Mapping[str, Callable[[Path], Iterable[Figure]]] = {
     "wall": wall.figures,
     "million": million.figures,
     "statistics": inference.figures,
+    "page": page.figures,
 }
 
 

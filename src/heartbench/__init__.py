@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from heartbench.api import compare, evaluate, evaluate_async, leaderboard, report, score, score_async
+    from heartbench.api import (
+        compare,
+        evaluate,
+        evaluate_async,
+        html_report,
+        leaderboard,
+        report,
+        score,
+        score_async,
+    )
 
 __version__ = "0.1.0"
 __all__ = [
@@ -13,6 +22,7 @@ __all__ = [
     "compare",
     "evaluate",
     "evaluate_async",
+    "html_report",
     "leaderboard",
     "report",
     "score",

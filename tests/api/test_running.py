@@ -21,6 +21,7 @@ from heartbench.errors import (
     CredentialError,
     DataError,
     HeartBenchError,
+    RunError,
     TargetError,
     UsageError,
 )
@@ -243,6 +244,22 @@ def test_a_stored_run_is_scored_again_without_a_call(folder: Path) -> None:
     assert heartbench.report("one", rule="released").rule == "released"
     with refused(UsageError, "unknown"):
         heartbench.report("three")
+
+
+def test_stored_runs_become_one_page(folder: Path) -> None:
+    for name in ("one", "two"):
+        heartbench.evaluate(
+            models={name: mine}, judge="offline:rules", dataset="questions.jsonl", revision=name, name=name
+        )
+    written = heartbench.html_report(["one", "two"], folder / "page.html", language="zh")
+    page = (folder / "page.html").read_text("utf-8")
+    assert written.page == folder / "page.html"
+    assert 'data-lang="zh"' in page
+    assert '"label":"one"' in page and '"label":"two"' in page
+    assert heartbench.html_report().page == Path("report.html")
+    with pytest.raises(RunError) as caught:
+        heartbench.html_report("three")
+    assert "three" in describe(caught.value, "zh")
 
 
 def test_what_was_reused_is_logged_where_nobody_observes(

@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from heartbench.api.comparing import compare, leaderboard
-    from heartbench.api.running import evaluate, evaluate_async, report, score, score_async
+    from heartbench.api.running import evaluate, evaluate_async, html_report, report, score, score_async
 
-__all__ = ["compare", "evaluate", "evaluate_async", "leaderboard", "report", "score", "score_async"]
+__all__ = [
+    "compare",
+    "evaluate",
+    "evaluate_async",
+    "html_report",
+    "leaderboard",
+    "report",
+    "score",
+    "score_async",
+]
 
 _COMPARING = frozenset({"compare", "leaderboard"})
 

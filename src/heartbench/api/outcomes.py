@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from heartbench.errors import RunError
 from heartbench.language import Language
@@ -12,6 +13,9 @@ from heartbench.records import Rule
 from heartbench.reporting import Summary, WrittenReport, summarise, write_report
 from heartbench.statistics import DEFAULT
 from heartbench.store import Store
+
+if TYPE_CHECKING:
+    from heartbench.reporting.html import PageFiles, WrittenPage
 
 MOST_AFTER_RUN = 1_000
 """Questions up to which the report at the end of a run has its intervals."""
@@ -50,3 +54,16 @@ def written_report(store: Store, name: str, place: Place) -> WrittenReport:
         many = len(results.questions.questions) > MOST_AFTER_RUN
         settings = replace(DEFAULT, resamples=0) if place.after_run and many else DEFAULT
         return write_report(results, place.folder, place.language, place.rule, settings)
+
+
+def written_page(
+    store: Store, names: Sequence[str], files: PageFiles, rule: Rule, language: Language
+) -> WrittenPage:
+    """Several runs as one HTML page, what can be compared side by side. Raises RunError, UsageError."""
+    from heartbench.reporting.html import collect, write_page  # Charts are slow to load.
+
+    runs = []
+    for name in dict.fromkeys(names):
+        with store.results(store.run(name)) as results:
+            runs.append(collect(results, rule))
+    return write_page(runs, files, language)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Unpack
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 from heartbench.api.noticing import LoggedNotices
-from heartbench.api.outcomes import Place, chosen_runs, summary_of, written_report
+from heartbench.api.outcomes import Place, chosen_runs, summary_of, written_page, written_report
 from heartbench.api.planning import make_spec, named
 from heartbench.api.preferences import Preferences, preferences, settings_of
 from heartbench.api.speaking import spoken
@@ -15,10 +17,13 @@ from heartbench.api.words import Answers, ReportWords, RunWords, ScoreWords, che
 from heartbench.errors import UsageError
 from heartbench.evaluation import Observer
 from heartbench.evaluation import evaluate as _evaluate
-from heartbench.language import resolve_language
+from heartbench.language import Language, resolve_language
 from heartbench.records import RunSpec
 from heartbench.reporting import Summary
 from heartbench.store import Store
+
+if TYPE_CHECKING:
+    from heartbench.reporting.html import WrittenPage
 
 
 async def evaluate_async(
@@ -95,6 +100,33 @@ def report(run: str | None = None, /, **words: Unpack[ReportWords]) -> Summary:
         with Store.open(chosen.store, create=False) as store:
             (name,) = chosen_runs(store, [] if run is None else [run])
             return _summary(store, name, chosen, words)
+
+
+def html_report(
+    runs: str | Sequence[str] | None = None,
+    /,
+    output: str | Path = "report.html",
+    *,
+    figures: str | Path | None = None,
+    language: Language | None = None,
+    **words: Unpack[ReportWords],
+) -> WrittenPage:
+    """Stored runs, the latest one by default, as one HTML file that loads nothing; costs no call.
+
+    Runs on one question set with one judge, protocol and mode stand side by side, others in sections of
+    their own. ``figures`` names a folder for the charts as SVG and PNG. The page speaks both languages;
+    ``language`` is the one it opens in and that of the files of charts. Raises RunError where there is no
+    such run, UsageError ``reporting.unwritable``, ConfigError and StoreError.
+    """
+    from heartbench.reporting.html import PageFiles  # Charts are slow to load.
+
+    check_words(words, ReportWords.__annotations__)
+    chosen = preferences(words, settings_of(words))
+    files = PageFiles(Path(output), None if figures is None else Path(figures))
+    names = [runs] if isinstance(runs, str) else runs or ()
+    with Store.open(chosen.store, create=False) as store:
+        found = chosen_runs(store, names)
+        return written_page(store, found, files, chosen.rule, language or resolve_language())
 
 
 def _check_no_loop(name: str) -> None:

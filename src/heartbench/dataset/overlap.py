@@ -14,9 +14,11 @@ GRAM = 5
 NEAR = 0.5
 """Above this share two dialogues are near-duplicates."""
 
-_DENSE = 64
-"""A gram that stands in more dialogues than this is counted by matrix, any other by its pairs."""
-_ROWS = 512
+_DENSE = 32
+"""A run that stands in more dialogues than this is counted by matrix, any other by its pairs."""
+_ROWS = 64
+_PARTS = 16
+"""The runs are gone through in so many parts: those of a large set need not stand in memory twice."""
 
 Ints = NDArray[np.int64]
 
@@ -60,23 +62,20 @@ def near_duplicates(questions: Sequence[Question], above: float = NEAR) -> list[
     A pair is left out where a chain of earlier ones joins the two already: single linkage needs no more,
     and a set of many copies has more pairs than memory.
     """
-    owners, ids = _incidence([dialogue_text(question) for question in questions])
-    sizes = np.bincount(owners, minlength=len(questions))
-    frequency = np.bincount(ids)
-    common = frequency[ids] > _DENSE
-    rare = _rare_pairs(owners[~common], ids[~common], len(questions))
-    columns = np.cumsum(frequency > _DENSE) - 1
-    dense = np.zeros((len(questions), int((frequency > _DENSE).sum())), dtype=np.float32)
-    dense[owners[common], columns[ids[common]]] = 1.0
+    hashes = [_hashes(dialogue_text(question)) for question in questions]
+    sizes = np.array([len(own) for own in hashes], dtype=np.float32)
+    rare, common = _shared(hashes)
+    del hashes
     found: list[tuple[int, int]] = []
     labels = np.arange(len(questions))
+    columns = common.T.astype(np.float32)
     for start in range(0, len(questions), _ROWS):
         # Counts are whole numbers far below 2**24, which float32 holds exactly.
-        shared = dense[start : start + _ROWS] @ dense.T
+        shared = common[start : start + _ROWS].astype(np.float32) @ columns
         first, last = np.searchsorted(rare[0], (start, start + _ROWS))
         np.add.at(shared, (rare[0][first:last] - start, rare[1][first:last]), rare[2][first:last])
-        smaller = np.minimum(sizes[start : start + _ROWS, None], sizes[None, :])
-        for row, near in enumerate((shared > above * smaller) & (smaller > 0), start):
+        smaller: NDArray[np.float32] = np.minimum(sizes[start : start + _ROWS, None], sizes[None, :])
+        for row, near in enumerate((shared > np.float32(above) * smaller) & (smaller > 0), start):
             found += _links(row, row + 1 + np.flatnonzero(near[row + 1 :]), labels)
     return found
 
@@ -88,35 +87,64 @@ def _links(row: int, near: Ints, labels: Ints) -> Iterator[tuple[int, int]]:
         labels[labels == labels[near[0]]] = labels[row]
 
 
-def _incidence(texts: Sequence[str]) -> tuple[Ints, Ints]:
-    """Which dialogue holds which run of characters, each pair of them once; runs go by numbers from 0."""
-    hashes, owners = [], []
-    for number, text in enumerate(texts):
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.uint64)
-        count = max(0, len(codes) - GRAM + 1)
-        own = np.zeros(count, dtype=np.uint64)
-        for place in range(GRAM):
-            # A product with an odd number keeps all 64 bits; two runs meet by chance once in 10**19.
-            own = (own ^ codes[place : place + count]) * np.uint64(0x9E3779B97F4A7C15)
-            own ^= own >> np.uint64(29)
-        own = np.unique(own)
-        hashes.append(own)
-        owners.append(np.full(len(own), number, dtype=np.int64))
-    if not hashes:
-        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    _, ids = np.unique(np.concatenate(hashes), return_inverse=True)
-    return np.concatenate(owners), ids.astype(np.int64)
+def _hashes(text: str) -> NDArray[np.uint64]:
+    """The runs of a text, each once, by 64-bit hashes: two different ones meet by chance once in 10**19."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.uint64)
+    count = max(0, len(codes) - GRAM + 1)
+    found = np.zeros(count, dtype=np.uint64)
+    for place in range(GRAM):
+        # Steps that lose no bit, so that only the last one can make two runs meet.
+        found = (found ^ codes[place : place + count]) * np.uint64(0x9E3779B97F4A7C15)
+        found ^= found >> np.uint64(29)
+    return np.unique(found)
 
 
-def _rare_pairs(owners: Ints, ids: Ints, count: int) -> tuple[Ints, Ints, NDArray[np.float32]]:
-    """For runs that few dialogues hold: every pair of their holders with how many such runs they share."""
+def _shared(hashes: Sequence[NDArray[np.uint64]]) -> tuple[tuple[Ints, Ints, Ints], NDArray[np.bool_]]:
+    """What dialogues share: pairs with their counts of rare runs, and who holds which common run.
+
+    The hashes of each dialogue are in order, so that a part of them is a slice.
+    """
+    pairs: list[Ints] = []
+    holders = [np.zeros((len(hashes), 0), dtype=np.bool_)]
+    limits = [part << (64 - _PARTS.bit_length() + 1) for part in range(1, _PARTS)]
+    edges = np.array([np.searchsorted(own, np.array(limits, dtype=np.uint64)) for own in hashes])
+    edges = edges.reshape(len(hashes), _PARTS - 1)
+    for part in range(_PARTS):
+        own = [
+            each[(edge[part - 1] if part else 0) : (edge[part] if part < _PARTS - 1 else None)]
+            for each, edge in zip(hashes, edges, strict=True)
+        ]
+        owners = np.repeat(np.arange(len(own)), [len(each) for each in own])
+        _, ids = np.unique(np.concatenate([*own, np.zeros(0, np.uint64)]), return_inverse=True)
+        frequency = np.bincount(ids)
+        common = frequency[ids] > _DENSE
+        pairs.append(_rare_pairs(owners[~common], ids[~common], len(hashes)))
+        dense = np.zeros((len(hashes), int((frequency > _DENSE).sum())), dtype=np.bool_)
+        dense[owners[common], (np.cumsum(frequency > _DENSE) - 1)[ids[common]]] = True
+        holders.append(dense)
+    codes, counts = _counted(pairs)
+    width = max(1, len(hashes))
+    return (codes // width, codes % width, counts), np.concatenate(holders, axis=1)
+
+
+def _counted(pairs: list[Ints]) -> tuple[Ints, Ints]:
+    """The different numbers, in order, and how often each is there; ``pairs`` is emptied."""
+    together = np.concatenate(pairs)
+    pairs.clear()
+    together.sort()
+    starts = np.flatnonzero(np.diff(together, prepend=-1))
+    return together[starts], np.diff(starts, append=len(together))
+
+
+def _rare_pairs(owners: Ints, ids: Ints, count: int) -> Ints:
+    """Every pair of holders of every run, as first times ``count`` plus second; a pair comes once per run."""
     order = np.lexsort((owners, ids))
     owners, ids = owners[order], ids[order]
-    pairs = []
+    pairs = [np.zeros(0, dtype=np.int64)]
     for step in range(1, _DENSE):
         same = ids[step:] == ids[:-step]
         if not same.any():
             break
         pairs.append(owners[:-step][same] * count + owners[step:][same])
-    codes, shared = np.unique(np.concatenate(pairs) if pairs else np.zeros(0, np.int64), return_counts=True)
-    return codes // max(1, count), codes % max(1, count), shared.astype(np.float32)
+    # Half the memory wherever the numbers are small enough.
+    return np.concatenate(pairs, dtype=np.int32 if count < 2**15 else np.int64, casting="same_kind")

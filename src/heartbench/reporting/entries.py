@@ -151,18 +151,23 @@ def entries_of(results: RunResults, labels: Mapping[Place, str], rule: Rule) -> 
     tally.close()
     for place, label in labels.items():
         if place.run.id == results.run.id:
-            unit = tally.units[place.candidate_no][place.judge_no]
-            answers = tally.answers[place.candidate_no]
-            yield Entry(
-                place=place,
-                label=label,
-                questions=results.questions,
-                rows=unit.rows,
-                scores=scores_of(unit.rows),
-                coverage=unit.coverage,
-                reuse=answers.ages.reuse(),
-                mean_characters=answers.characters / answers.answered if answers.answered else None,
-            )
+            yield entry_of(tally, place, label)
+
+
+def entry_of(tally: Tally, place: Place, label: str) -> Entry:
+    """The entry of one place of a run that was added up."""
+    unit = tally.units[place.candidate_no][place.judge_no]
+    answers = tally.answers[place.candidate_no]
+    return Entry(
+        place=place,
+        label=label,
+        questions=tally.results.questions,
+        rows=unit.rows,
+        scores=scores_of(unit.rows),
+        coverage=unit.coverage,
+        reuse=answers.ages.reuse(),
+        mean_characters=answers.characters / answers.answered if answers.answered else None,
+    )
 
 
 def aligned(entries: Sequence[Entry]) -> tuple[QuestionSet, list[Floats]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +17,13 @@ LEAST_QUESTIONS = 5
 MOST_LOST = 0.01
 """Where more of the resamples lose an ability, what depends on it gets no interval."""
 
+_NEVER_LOST = 40
+"""An ability in so many clusters is lost in fewer than one of 10**17 draws."""
+
 Weights = NDArray[np.uint16]
 """[resamples, clusters]: how often each cluster was drawn."""
 
-_CELLS = 30_000
+_CELLS, _LEAST_ROWS = 30_000, 8
 """A block has about so many weights. They stay in the cache, and products of so few are left to one thread:
 several would wait for each other longer than they compute."""
 
@@ -58,17 +61,19 @@ def replicates(
     """Bootstrap replicates of every mean of every matrix [questions x 15], from the same resamples.
 
     A resample that loses an ability which some matrix has at least 5 questions for is drawn again. A matrix
-    that loses one in more than 1 % of the draws is let lose it, so that it cannot bend the others' draws.
+    that is expected to lose one in more than 1 % of the draws is let lose it, so that it cannot bend the
+    others' draws. Fewer than 5 clusters make no replicates.
     """
-    if not matrices or not len(labels) or not settings.resamples:
+    if not matrices or not settings.resamples or len(np.unique(labels)) < LEAST_QUESTIONS:
         return ()
     draws = _Draws(matrices, labels, settings)
     values = [np.empty((settings.resamples, COUNT)) for _ in matrices]
-    rows = _rows_of(len(labels))
-    for start in range(0, settings.resamples, rows):
-        block = draws.weights[start : start + rows].astype(np.float64)[:, labels]
-        for number, matrix in enumerate(matrices):
-            values[number][start : start + rows] = stacked(aggregate(matrix, block))
+    start = 0
+    for block in draws.blocks(settings.resamples):
+        weights = block.astype(np.float64)[:, labels]
+        for own, matrix in zip(values, matrices, strict=True):
+            own[start : start + len(block)] = stacked(aggregate(matrix, weights))
+        start += len(block)
     shares = draws.lost / draws.drawn
     return tuple(
         Replicates(own, share, int(redrawn), draws.drawn)
@@ -77,63 +82,69 @@ def replicates(
 
 
 class _Draws:
-    """The matrix of weights, and what was counted while it was drawn."""
+    """The one matrix of weights, drawn block by block, and what is counted on the way."""
 
     def __init__(self, matrices: Sequence[Floats], labels: Labels, settings: Settings) -> None:
         self._random = np.random.default_rng(settings.seed)
         self._clusters = int(labels.max()) + 1
+        self._rows = max(_LEAST_ROWS, _CELLS // len(labels))
         self._matrices = len(matrices)
         self._holders, self._inverse = _holders(matrices, labels)
-        self.weights = self._drawn(settings.resamples)
-        self.drawn = settings.resamples
-        lost = self._losses(self.weights)
-        self.lost = lost.sum(axis=0, dtype=np.float64)
+        self._strict = self._expected() <= MOST_LOST
+        self.drawn = 0
+        self.lost = np.zeros((self._matrices, COUNT))
         """[matrices, 22]: draws in which an ability that goes into the measure was lost."""
         self.redrawn = np.zeros(self._matrices, dtype=np.int64)
         """[matrices]"""
-        strict = lost[:, :, OVERALL].mean(axis=0) <= MOST_LOST
-        again = np.arange(settings.resamples)
-        while len(again := again[(found := lost[:, :, OVERALL] & strict).any(axis=1)]):
-            self.redrawn += found.sum(axis=0)
-            self.weights[again] = self._drawn(len(again))
-            self.drawn += len(again)
-            lost = self._losses(self.weights[again])
-            self.lost += lost.sum(axis=0)
+
+    def _expected(self) -> Floats:
+        """[matrices]: share of the draws that lose an ability, at most; draws go with replacement."""
+        held = self._holders.sum(axis=0, dtype=np.float64)
+        lost = (1.0 - held / self._clusters) ** self._clusters
+        expected: Floats = lost[self._inverse].reshape(self._matrices, -1).sum(axis=1)
+        return expected
+
+    def blocks(self, resamples: int) -> Iterator[Weights]:
+        """All rows of the matrix, those that lost an ability drawn again."""
+        for start in range(0, resamples, self._rows):
+            block = self._drawn(min(self._rows, resamples - start))
+            again = np.arange(len(block))
+            while len(again):
+                lost = self._losses(block[again])
+                self.drawn += len(again)
+                self.lost += lost.sum(axis=0)
+                found = lost[:, :, OVERALL] & self._strict
+                self.redrawn += found.sum(axis=0)
+                again = again[found.any(axis=1)]
+                block[again] = self._drawn(len(again))
+            yield block
 
     def _drawn(self, count: int) -> Weights:
-        weights = np.empty((count, self._clusters), dtype=np.uint16)
-        rows = _rows_of(self._clusters)
-        for start in range(0, count, rows):
-            part = weights[start : start + rows]
-            picks = self._random.integers(0, self._clusters, part.shape, dtype=np.int32)
-            picks += (np.arange(len(part), dtype=np.int32) * self._clusters)[:, None]
-            part[:] = np.bincount(picks.ravel(), minlength=part.size).reshape(part.shape)
-        return weights
+        picks = self._random.integers(0, self._clusters, (count, self._clusters), dtype=np.int32)
+        picks += (np.arange(count, dtype=np.int32) * self._clusters)[:, None]
+        counts = np.bincount(picks.ravel(), minlength=picks.size)
+        return counts.astype(np.uint16).reshape(picks.shape)
 
     def _losses(self, weights: Weights) -> NDArray[np.bool_]:
         """[rows, matrices, 22]: which resamples lost an ability that the measure needs."""
-        gone = np.empty((len(weights), self._holders.shape[1]), dtype=np.bool_)
-        rows = _rows_of(self._clusters)
-        for start in range(0, len(weights), rows):
-            gone[start : start + rows] = weights[start : start + rows].astype(np.float32) @ self._holders == 0
-        abilities = gone[:, self._inverse].reshape(len(weights), self._matrices, -1)
-        found = np.zeros((*abilities.shape[:2], COUNT), dtype=np.bool_)
-        for column in range(COUNT):
-            found[:, :, column] = abilities[:, :, list(members(column))].any(axis=-1)
+        gone = weights.astype(np.float32) @ self._holders == 0
+        found = np.zeros((len(weights), self._matrices, COUNT), dtype=np.bool_)
+        if gone.any():
+            abilities = gone[:, self._inverse].reshape(len(weights), self._matrices, -1)
+            for column in range(COUNT):
+                found[:, :, column] = abilities[:, :, list(members(column))].any(axis=-1)
         return found
-
-
-def _rows_of(width: int) -> int:
-    return max(8, _CELLS // max(1, width))
 
 
 def _holders(matrices: Sequence[Floats], labels: Labels) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     """Which clusters hold which ability: the different columns [clusters, columns], and where each stands.
 
-    An ability with fewer than 5 questions is held by all: nothing is made of it that could be lost.
+    An ability with fewer than 5 questions is held by all: nothing is made of it that could be lost. One
+    in very many clusters is, too: it will not be.
     """
     there = np.concatenate([~np.isnan(matrix) for matrix in matrices], axis=1)
     held = cluster_sums(there.astype(np.float64), labels) > 0
     held[:, there.sum(axis=0) < LEAST_QUESTIONS] = True
+    held[:, held.sum(axis=0) >= _NEVER_LOST] = True
     columns, inverse = np.unique(held, axis=1, return_inverse=True)
     return columns.astype(np.float32), inverse.reshape(-1)

@@ -43,6 +43,8 @@ EN: dict[str, str] = {
     "option_config": "Configuration file (default: heartbench.toml here, if there is one).",
     "option_store": "The database (default: heartbench.db).",
     "option_results": "Folder of reports (default: results).",
+    "option_page": "Write the runs as one HTML page to this file, instead of tables and files.",
+    "option_figures": "Write every chart of the page into this folder, as SVG and PNG.",
     "option_rule": "Scoring rule: paper (default) or released, which reproduces the public reference code.",
     "option_csv": "Also write a table of all figures, one per line, to this file.",
     "option_markdown": "Also write a summary in Markdown to this file, such as for a comment in CI.",
@@ -136,6 +138,9 @@ EN: dict[str, str] = {
     "stopping": "Stopping: replies in flight may still arrive; Ctrl-C again leaves at once.",
     "go_on": "Interrupted; everything that came back is kept. The same command goes on.",
     "report_at": "Report: {path}",
+    "figures_at": "Charts: {path} ({count|file|files})",
+    "figures_need_font": "No PNG was made, as no font here has Chinese characters: install the "
+    "package {package}.",
     "runs_none": "There is no run in {path} yet.",
     # progress
     "progress_answers": "Answers",
@@ -249,6 +254,8 @@ ZH: dict[str, str] = {
     "option_config": "配置文件（默认：当前目录的 heartbench.toml，若有）。",
     "option_store": "数据库（默认：heartbench.db）。",
     "option_results": "报告所在的文件夹（默认：results）。",
+    "option_page": "把各评测写成一个 HTML 页面，存入该文件；不再打印表格、不写其他文件。",
+    "option_figures": "把页面中的每张图写入该文件夹（SVG 与 PNG）。",
     "option_rule": "计分规则：paper（默认），或复现公开参考代码的 released。",
     "option_csv": "同时把所有数字写成表格，每行一个，存入此文件。",
     "option_markdown": "同时把 Markdown 摘要写入此文件，例如用于 CI 评论。",
@@ -335,6 +342,8 @@ ZH: dict[str, str] = {
     "stopping": "正在停止：等待途中的回复到达；再按一次 Ctrl-C 立即退出。",
     "go_on": "已中断；收到的内容都已保存。再运行同一命令即可继续。",
     "report_at": "报告：{path}",
+    "figures_at": "图表：{path}（{count} 个文件）",
+    "figures_need_font": "没有生成 PNG，因为这里没有含中文字符的字体：请安装软件包 {package}。",
     "runs_none": "{path} 中还没有评测。",
     # progress
     "progress_answers": "作答",

@@ -61,10 +61,16 @@ class _Ranked:
 
 
 def leaderboard_of(
-    measured: Sequence[Entry], group: Group, others: Sequence[Board], rule: Rule, settings: Settings
+    measured: Sequence[Entry],
+    group: Group,
+    others: Sequence[Board],
+    rule: Rule,
+    settings: Settings,
+    *,
+    once: bool = True,
 ) -> Leaderboard:
-    """The leaderboard of the entries of one group."""
-    entries, superseded = latest(measured)
+    """The leaderboard of the entries of one group; ``once``: each candidate one time, else in every run."""
+    entries, superseded = latest(measured) if once else (list(measured), 0)
     questions, rows = aligned(entries)
     labels = clusters_of(questions.questions)
     strata = {
@@ -162,11 +168,16 @@ def _estimated(rows: Sequence[Floats], ranked: _Ranked, labels: Labels, settings
         not np.array_equal(np.isnan(own), np.isnan(rows[number]))
         for own, number in zip(shared, ranked.members, strict=True)
     )
-    found = replicates([*rows, *(shared if differs else ())], labels, settings)
+    asked = [*rows, *(shared if differs else ())]
+    found = replicates(asked, labels, settings) or (None,) * len(asked)
     of_ranked = found[len(rows) :] if differs else [found[number] for number in ranked.members]
     scores = [scores_of(own) for own in shared]
     values = [_value(item, ranked.by) for item in scores]
-    ranking = _ranking(values, of_ranked, ranked.by, settings)
+    made = [item for item in of_ranked if item is not None]
+    ranking = _ranking(values, made, ranked.by, settings)
+    if not made:
+        clusters = len(np.unique(labels))
+        ranking = Undefined("too_few_clusters", {"count": clusters, "least": LEAST_QUESTIONS})
     places = dict(zip(ranked.members, range(len(values)), strict=True))
     found_ranks = ranks(values)
     return _Estimated(
@@ -192,10 +203,10 @@ def _value(scores: Scores, by: RankedBy | None) -> float:
 def _ranking(
     values: Sequence[float], found: Sequence[Replicates], by: RankedBy | None, settings: Settings
 ) -> Ranking | Undefined:
-    if by is None or len(values) < 2:
+    if by is None or len(found) < 2:
         return Undefined("one_candidate")
     column = TOTALS[by]
-    lost = max(float(item.lost[column]) for item in found)
+    lost = max((float(item.lost[column]) for item in found), default=0.0)
     if lost > MOST_LOST:
         return Undefined("resamples_lost", {"percent": round(100 * lost, 1)})
     return rank_intervals(values, [item.values[:, column] for item in found], settings.confidence)

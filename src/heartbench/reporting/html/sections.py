@@ -1,0 +1,226 @@
+"""What stands in the page about one group: headings, tables and charts, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from heartbench.reporting.cells import Table
+from heartbench.reporting.html import charts, tables
+from heartbench.reporting.html.charts import NARROW, WIDE, Bounds
+from heartbench.reporting.html.grouping import Contender, Group
+from heartbench.reporting.html.labels import shortened
+from heartbench.reporting.html.tables import has_full_parts, html_text
+from heartbench.reporting.leaderboard.tables import leaderboard_sections
+from heartbench.reporting.summary import ALL, HARD, NORMAL, RankedBy, Stratum
+from heartbench.reporting.words import Words
+from heartbench.scoring import ABILITY_IDS
+from heartbench.statistics import Interval, Undefined
+
+_COLUMNS = {NARROW: 18, WIDE: 32}
+"""Columns of text that fit beside a chart."""
+
+Specification = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One picture, in the widths it comes in."""
+
+    name: str
+    """Of its file, without an ending."""
+    title: str
+    build: Callable[[int], Specification]
+    widths: tuple[int, ...] = (NARROW, WIDE)
+    """One width: it is scrolled where it does not fit."""
+    note: str = ""
+    small: bool = False
+    """Whether several stand side by side where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading with what belongs to it."""
+
+    name: str
+    title: str
+    charts: tuple[Chart, ...] = ()
+    tables: tuple[Table, ...] = ()
+    foot: str = ""
+
+
+def blocks(group: Group, words: Words) -> tuple[Block, ...]:
+    """The sections of one group, in the order in which they are read."""
+
+    def block(
+        name: str, pictures: Iterator[Chart] | None = None, own: Sequence[Table] = (), foot: str = ""
+    ) -> Block:
+        return Block(name, html_text(words, f"block_{name}"), tuple(pictures or ()), tuple(own), foot)
+
+    found = (
+        block("leaderboard", None, _leaderboard(group, words)),
+        block("forest", _forest(group, words)),
+        block("abilities", _heat_maps(group, words), foot=html_text(words, "heat_foot")),
+        block("profiles", _profiles(group, words), foot=html_text(words, "profile_foot")),
+        block("drop", _drop(group, words)),
+        block("scenes", _scenes(group, words), foot=html_text(words, "scenes_foot")),
+        block("length", _lengths(group, words), [tables.lengths(group, words)]),
+        block("judge", None, [tables.judge_health(group, words), *tables.retries(group, words)]),
+        block("calls", None, [tables.calls(group, words)]),
+    )
+    return tuple(item for item in found if item.charts or item.tables)
+
+
+def _leaderboard(group: Group, words: Words) -> list[Table]:
+    """The table of the leaderboard and, for the official questions, the published results; never mixed."""
+    own, *published = leaderboard_sections(group.leaderboard, words)
+    return [
+        replace(own.tables[0], title=words("leaderboard_title")),
+        *(section.tables[0] for section in published),
+    ]
+
+
+def _labels(group: Group, width: int) -> list[str]:
+    return shortened([entry.label for entry in group.contenders], _COLUMNS[width])
+
+
+def _bounds(label: str, value: float | None, found: Interval | Undefined | None) -> Bounds:
+    if isinstance(found, Interval):
+        return Bounds(label, value, found.low, found.high)
+    return Bounds(label, value)
+
+
+def _forest(group: Group, words: Words) -> Iterator[Chart]:
+    measure = group.measure
+    floor = group.baseline[ALL]
+
+    def build(width: int) -> Specification:
+        items = [
+            _bounds(label, entry.score(measure), entry.interval(measure))
+            for label, entry in zip(_labels(group, width), group.contenders, strict=True)
+        ]
+        return charts.forest(items, getattr(floor, measure), words(measure), width)
+
+    if any(entry.score(measure) is not None for entry in group.contenders):
+        title = html_text(words, "forest_title", measure=words(measure))
+        yield Chart("forest", title, build, note=html_text(words, "forest_foot"))
+
+
+def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
+    names = [words.ability(name) for name in ABILITY_IDS]
+    for stratum in (ALL, HARD, NORMAL):
+        if stratum in group.strata:
+            data = charts.HeatMap(
+                rows=[*_labels(group, NARROW), words("silent")],
+                columns=names,
+                values=[
+                    *(list(entry.standing.scores[stratum].abilities.values()) for entry in group.contenders),
+                    list(group.baseline[stratum].abilities.values()),
+                ],
+                floors=list(group.baseline[stratum].abilities.values()),
+                strip=[*(_mean_length(entry, group.strata[stratum]) for entry in group.contenders), None],
+                strip_title=words("mean_characters"),
+            )
+            title = words("abilities_title", stratum=words.stratum(stratum))
+            yield Chart(f"abilities-{stratum.name or 'all'}", title, _built(data), (WIDE,))
+
+
+def _built(data: charts.HeatMap, cell: int = 36) -> Callable[[int], Specification]:
+    return lambda _: charts.heat_map(data, cell)
+
+
+def _mean_length(entry: Contender, numbers: Sequence[int]) -> float | None:
+    found = entry.lengths[list(numbers)]
+    return float(np.nanmean(found)) if not np.isnan(found).all() else None
+
+
+def _profiles(group: Group, words: Words) -> Iterator[Chart]:
+    """Each candidate against the others: with nobody else there is no field."""
+    axis = html_text(words, "score_axis")
+    for number, entry in enumerate(group.contenders):
+        others = [item for item in group.contenders if item is not entry]
+        spots = [_spot(group, entry, others, ability, words) for ability in ABILITY_IDS]
+        yield Chart(
+            f"profile-{number + 1}",
+            shortened([entry.label], 40)[0],
+            _drawn_profile(spots, axis),
+            (NARROW,),
+            small=True,
+        )
+
+
+def _drawn_profile(spots: Sequence[charts.Spot], axis: str) -> Callable[[int], Specification]:
+    return lambda _: charts.profile(spots, axis)
+
+
+def _spot(
+    group: Group, entry: Contender, others: Sequence[Contender], ability: str, words: Words
+) -> charts.Spot:
+    values = [item.standing.scores[ALL].abilities[ability] for item in others]
+    field = [value for value in values if value is not None]
+    own = _bounds(
+        words.ability(ability),
+        entry.standing.scores[ALL].abilities[ability],
+        entry.standing.intervals[ALL].abilities[ability],
+    )
+    return charts.Spot(
+        own,
+        min(field, default=None),
+        float(np.median(field)) if field else None,
+        max(field, default=None),
+        group.baseline[ALL].abilities[ability],
+    )
+
+
+def _drop(group: Group, words: Words) -> Iterator[Chart]:
+    if HARD not in group.strata or NORMAL not in group.strata:
+        return
+    full = all(has_full_parts(group.baseline[stratum]) for stratum in (HARD, NORMAL))
+    measure: RankedBy = "overall" if full else "question_mean"
+
+    def build(width: int) -> Specification:
+        items = [
+            charts.Drop(label, entry.score(measure, HARD), entry.score(measure, NORMAL))
+            for label, entry in zip(_labels(group, width), group.contenders, strict=True)
+        ]
+        return charts.drop(items, (words("hard"), words("normal")), words(measure), width)
+
+    note = "" if full else html_text(words, "drop_foot")
+    yield Chart("drop", html_text(words, "drop_title", measure=words(measure)), build, note=note)
+
+
+def _scenes(group: Group, words: Words) -> Iterator[Chart]:
+    strata = [stratum for stratum in group.strata if stratum.kind == "primary_scene"]
+    if not strata:
+        return
+
+    def value(entry: Contender, stratum: Stratum) -> float | None:
+        return entry.score("question_mean", stratum)
+
+    data = charts.HeatMap(
+        rows=[*_labels(group, NARROW), words("silent")],
+        columns=shortened([f"{words.stratum(item)} ({len(group.strata[item])})" for item in strata], 40),
+        values=[
+            *([value(entry, item) for item in strata] for entry in group.contenders),
+            [group.baseline[item].question_mean for item in strata],
+        ],
+        floors=[group.baseline[item].question_mean for item in strata],
+    )
+    yield Chart("scenes", words("scenes_table"), _built(data, 44), (WIDE,))
+
+
+def _lengths(group: Group, words: Words) -> Iterator[Chart]:
+    items = [
+        (number, entry.answering.mean_characters, entry.score(group.measure))
+        for number, entry in enumerate(group.contenders, 1)
+    ]
+    there = [(number, x, y) for number, x, y in items if x is not None and y is not None]
+    titles = (words("mean_characters"), words(group.measure))
+    if len(there) > 1:
+        yield Chart(
+            "length",
+            html_text(words, "length_title"),
+            lambda width: charts.scatter(there, titles, min(width, 520)),
+        )
