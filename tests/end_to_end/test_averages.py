@@ -213,5 +213,9 @@ def test_row_6_a_second_model_overwrites_nothing(desk: Desk) -> None:
         assert len(after) == 2 * len(before)
         assert first["run"]["name"] != second["run"]["name"]
         again = json.loads(desk("report", first["run"]["name"], "--json").out)
-    assert standings(again) == standings(first)
+        _, elsewhere = run(desk, fake, ("b",), "--store", "other.db", "--name", first["run"]["name"])
+        third = everything_written(desk.folder / "results")
+        assert {name: third[name] for name in before} == before, "a run of the same name in another store"
+        assert len(third) == 3 * len(before)
+    assert standings(again) == standings(first) and standings(elsewhere).keys() == {"b"}
     assert fake.stats.by_model["a"] == 3
