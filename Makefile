@@ -8,7 +8,7 @@ PINS := $(VENV)/pins.txt
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 PYTEST_OPTIONS ?= -n auto -rs
 
-.PHONY: demo test check soak bench clean
+.PHONY: demo test check soak bench coverage clean
 
 demo: $(BASE)
 	@$(BIN)/heartbench demo
@@ -30,6 +30,9 @@ soak: $(DEV)
 bench: $(DEV)
 	@sh .ci/say "This takes about 12 minutes; nothing else should be running." "大约需要 12 分钟；期间请不要运行别的程序。"
 	@$(BIN)/python -m benchmarks
+
+coverage: $(DEV)
+	@$(BIN)/python -m benchmarks.coverage
 
 clean:
 	rm -rf $(VENV)

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from benchmarks import limit, million, startup, wall
+from benchmarks import inference, limit, million, startup, wall
 from benchmarks.figures import Figure, table
 from benchmarks.measure import BenchmarkError
 
@@ -17,6 +17,7 @@ BENCHMARKS: Mapping[str, Callable[[Path], Iterable[Figure]]] = {
     "limit": limit.figures,
     "wall": wall.figures,
     "million": million.figures,
+    "statistics": inference.figures,
 }
 
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from heartbench.api import evaluate, evaluate_async, report, score, score_async
+    from heartbench.api import compare, evaluate, evaluate_async, leaderboard, report, score, score_async
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "evaluate", "evaluate_async", "report", "score", "score_async"]
+__all__ = [
+    "__version__",
+    "compare",
+    "evaluate",
+    "evaluate_async",
+    "leaderboard",
+    "report",
+    "score",
+    "score_async",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -32,9 +32,13 @@ class HeartBenchError(Exception):
     def __init__(self, code: str, **fields: object) -> None:
         self.code = code
         self.fields = fields
+        self.sentence = ""
+        """What it says to people, where a room above has given it words."""
         super().__init__(code, fields)
 
     def __str__(self) -> str:
+        if self.sentence:
+            return self.sentence
         details = ", ".join(f"{name}={value!r}" for name, value in self.fields.items())
         return f"{self.code}({details})"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,16 @@ from heartbench.reporting import ALL, Summary
 from heartbench.store import Store
 
 OFFLINE: dict[str, Any] = {"judge": "offline:rules", "dataset": "questions.jsonl"}
+
+
+@contextmanager
+def refused(kind: type[HeartBenchError], code: str) -> Iterator[None]:
+    """The error has that code, and says a sentence of its own: no code, no internals."""
+    with pytest.raises(kind) as caught:
+        yield
+    assert code in caught.value.code
+    assert str(caught.value).endswith((".", "。")) or ":" in str(caught.value)
+    assert caught.value.code not in str(caught.value)
 
 
 def mine(request: Request) -> str:
@@ -62,9 +73,9 @@ def test_a_spec_is_answered_judged_and_scored(folder: Path) -> None:
 def test_a_spec_without_a_name_gets_one_and_takes_no_further_words(folder: Path) -> None:
     spec = RunSpec("", read_questions(Path("questions.jsonl")).questions, (), ())
     assert heartbench.evaluate(spec).run.name.startswith("run-")
-    with pytest.raises(UsageError, match="spec_and_words"):
+    with refused(UsageError, "spec_and_words"):
         heartbench.evaluate(spec, limit=3)
-    with pytest.raises(UsageError, match="not_a_spec"):
+    with refused(UsageError, "not_a_spec"):
         heartbench.evaluate("gpt-x")  # type: ignore[arg-type]
 
 
@@ -136,7 +147,7 @@ def test_a_model_is_asked_with_address_and_key_of_words(folder: Path) -> None:
 
 
 def test_credentials_follow_the_rules_of_the_command_line(folder: Path) -> None:
-    with pytest.raises(CredentialError, match="no_address"):
+    with refused(CredentialError, "no_address"):
         heartbench.evaluate(models="gpt-x", judge="offline:rules")
     with pytest.raises(UsageError) as caught:
         heartbench.evaluate(models="gpt-x", api_key="k")
@@ -175,8 +186,8 @@ def test_a_slip_is_a_typed_error(
 async def test_inside_an_event_loop_the_async_variant_is_named(folder: Path) -> None:
     with pytest.raises(UsageError) as caught:
         heartbench.evaluate(models=mine, **OFFLINE)
-    assert "await heartbench.evaluate_async(" in describe(caught.value, "en")
-    with pytest.raises(UsageError, match="running_loop"):
+    assert "await heartbench.evaluate_async(" in str(caught.value)
+    with refused(UsageError, "running_loop"):
         heartbench.score({"q1": "a"})
     assert scored(await heartbench.evaluate_async(models=mine, **OFFLINE)) == [4]
     answers = dict.fromkeys(("q1", "q2"), "你好吗？")
@@ -216,9 +227,9 @@ def test_samples_in_hand_are_counted(folder: Path) -> None:
 
 
 def test_answers_to_other_questions_are_refused(folder: Path) -> None:
-    with pytest.raises(UsageError, match="answers_none"):
+    with refused(UsageError, "answers_none"):
         heartbench.score({"other": "x"}, judge="offline:rules", dataset="questions.jsonl")
-    with pytest.raises(DataError, match=r"not_an_object"):
+    with refused(DataError, "not_an_object"):
         heartbench.score(["x"], judge="offline:rules", dataset="questions.jsonl")  # type: ignore[list-item]
 
 
@@ -230,7 +241,7 @@ def test_a_stored_run_is_scored_again_without_a_call(folder: Path) -> None:
     assert again.judgements[0].standings[0].scores == first.judgements[0].standings[0].scores
     assert (folder / "out" / "one" / "report.md").is_file()
     assert heartbench.report("one", rule="released").rule == "released"
-    with pytest.raises(UsageError, match="unknown"):
+    with refused(UsageError, "unknown"):
         heartbench.report("three")
 
 
@@ -247,3 +258,27 @@ def test_every_exported_name_is_there() -> None:
     assert all(getattr(heartbench, name) is not None for name in heartbench.__all__)
     with pytest.raises(AttributeError):
         heartbench.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ({"fresh": True}, "fresh_unknown"),
+        ({"fresh": 3}, "fresh_unknown"),
+        ({"name": 5}, "word_kind"),
+        ({"config": 5}, "word_kind"),
+        ({"answers_only": "no"}, "word_kind"),
+        ({"base_url": 5}, "word_kind"),
+        ({"dataset": []}, "word_kind"),
+        ({"prompt_fields": []}, "word_kind"),
+    ],
+)
+def test_a_word_of_another_kind_is_refused(folder: Path, words: dict[str, Any], code: str) -> None:
+    with refused(UsageError, code):
+        heartbench.evaluate(**{"models": mine, **OFFLINE, **words})
+
+
+@pytest.mark.parametrize("answers", [5, None, 3.5])
+def test_answers_of_another_kind_are_refused(folder: Path, answers: Any) -> None:
+    with refused(UsageError, "answers_kind"):
+        heartbench.score(answers, **OFFLINE)

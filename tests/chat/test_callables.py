@@ -140,3 +140,25 @@ async def test_what_returns_nothing_is_said_to_return_none() -> None:
     outcome = await call_function(target(lambda request: None), REQUEST)
     assert isinstance(outcome, CallFailure)
     assert "returned None:" in outcome.message
+
+
+class Odd(str):
+    """A text that does what it likes."""
+
+    def strip(self, chars: str | None = None, /) -> str:
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize(
+    ("usage", "counted"),
+    [
+        ({"input_tokens": 3}, Usage()),
+        ("3 tokens", Usage()),
+        (Usage(input_tokens="abc", output_tokens=4), Usage(output_tokens=4)),  # type: ignore[arg-type]
+        (Usage(input_tokens=-1, output_tokens=True), Usage()),
+    ],
+)
+async def test_no_answer_is_lost_for_what_is_said_beside_it(usage: Any, counted: Usage) -> None:
+    outcome = await call_function(target(lambda request: Completion(Odd("抱抱你"), usage)), REQUEST)
+    assert isinstance(outcome, Reply)
+    assert (outcome.text, outcome.usage) == ("抱抱你", counted)

@@ -421,7 +421,11 @@ OTHER_WORDS = (
     (13, Wire(429, b"", headers=(("Retry-After", "nan"),)), AGAIN),
     (13, Wire(429, b"", headers=(("Retry-After", "1e400"),)), AGAIN),
     (13, Wire(429, b"", headers=(("Retry-After", "Thu, 01 Jan 1970 00:00:00 GMT"),)), AGAIN),
-    (21, Wire(402, b'{"error":{"message":"Insufficient Balance"}}'), Expect("unauthorized", 0)),
+    (
+        21,
+        Wire(402, b'{"error":{"message":"Insufficient Balance"}}'),
+        Expect("unauthorized", 0, stops="endpoint"),
+    ),
     (20, Wire(413, b"<html><title>413 Request Entity Too Large</title></html>"), Expect("context_length", 0)),
     (19, Wire(403, b'{"error":{"message":"Your input was flagged"}}'), Expect("blocked", 0)),
 )
@@ -440,6 +444,7 @@ async def test_the_same_news_in_other_words(
     async with FakeEndpoint(replies=reply) as sick, FakeEndpoint() as well:
         outcome = await play(tmp_path / "s.db", cast(side, sick.url, well.url, Wiring()).spec(), side)
         check_places(outcome, expect, side)
+        check_stops(outcome, expect, side)
         if expect.requests == 2:
             assert sick.stats.by_model["bad"] == 2 * QUESTIONS
 

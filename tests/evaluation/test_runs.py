@@ -333,3 +333,55 @@ async def test_requests_without_a_reply_are_counted_and_named(tmp_path: Path) ->
         assert report.complete
         assert report.progress.calls == 4
         assert report.progress.failed_requests == fake.stats.calls - 4 == 8
+
+
+async def test_what_lies_in_another_edition_is_no_part_of_a_fresh_run(tmp_path: Path) -> None:
+    """Stopped before anything came back, the run has nothing: old scores must not pass for new ones."""
+    async with FakeEndpoint() as fake:
+        await run(tmp_path / "s.db", spec(fake.url))
+        assert len(results(tmp_path / "s.db").verdicts) == 4
+        stop = asyncio.Event()
+        stop.set()
+        with Store.open(tmp_path / "s.db") as store:
+            await evaluate(spec(fake.url, fresh_answers=True), store, Notes(), stop)
+        found = results(tmp_path / "s.db")
+        assert all(cell.answer is None for cell in found.answers.values())
+        assert found.verdicts == {}
+        await run(tmp_path / "s.db", spec(fake.url, fresh_answers=True))
+        again = results(tmp_path / "s.db")
+        with Store.open(tmp_path / "s.db") as store:
+            await evaluate(spec(fake.url, fresh_verdicts=True), store, Notes(), stop)
+        kept = results(tmp_path / "s.db")
+        assert {cell.key for cell in kept.answers.values()} == {cell.key for cell in again.answers.values()}
+        assert all(cell.verdict is None for cell in kept.verdicts.values())
+
+
+async def test_a_run_that_was_not_fresh_goes_on_in_the_latest_edition(tmp_path: Path) -> None:
+    async with FakeEndpoint() as fake:
+        with Store.open(tmp_path / "s.db") as store:
+            stop = asyncio.Event()
+            stop.set()
+            await evaluate(spec(fake.url, name="plain"), store, Notes(), stop)
+        await run(tmp_path / "s.db", spec(fake.url, name="b", fresh_answers=True))
+        await run(tmp_path / "s.db", spec(fake.url, name="plain"))
+    plain, fresh = results(tmp_path / "s.db", "plain"), results(tmp_path / "s.db", "b")
+    assert {cell.key for cell in plain.answers.values()} == {cell.key for cell in fresh.answers.values()}
+
+
+async def test_a_run_that_was_begun_has_its_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kill may come at any moment after the run is begun."""
+
+    class Killed(BaseException):
+        """As sudden as a kill, for the process that runs the test."""
+
+    async def plan_first(planner: object) -> None:
+        raise Killed
+
+    monkeypatch.setattr("heartbench.evaluation.run.Planner.plan_first", plan_first)
+    async with FakeEndpoint() as fake:
+        wanted = spec(fake.url)
+        with Store.open(tmp_path / "s.db") as store, pytest.raises(Killed):
+            await evaluate(wanted, store, Notes())
+    assert results(tmp_path / "s.db").results.questions == wanted.questions

@@ -12,8 +12,9 @@ from rich.cells import cell_len
 from heartbench.language import Language
 from heartbench.records import FailureKind
 from heartbench.reporting import print_summary, render_markdown, safe_console, summarise
+from heartbench.reporting.cells import Column, Table
 from heartbench.reporting.summary import Summary
-from heartbench.reporting.tables import Column, Table, sections
+from heartbench.reporting.tables import sections
 from heartbench.reporting.terminal import blocks
 
 from .runs import RunMaker, failure, full_set, participant, random_hits, totals
@@ -199,7 +200,11 @@ def test_shared_verdicts_are_explained_where_there_are_any(asked: int, shared: b
 
 def test_the_foot_explains_the_marks_that_stand_there_and_no_others() -> None:
     foot = sections(summarise(RunMaker(full_set()).make()), "en")[0].tables[0].foot
-    assert foot == "Lower bound: failures count as 0."
+    assert foot == (
+        "(q): question mean, as fewer than 5 of those questions have some ability. Lower bound: failures "
+        "count as 0. Intervals: 95 %, 10,000 resamples of 6 clusters of questions, seed 20251221; judge "
+        "error not included."
+    )
     penalties = [
         replace(item, rubric=tuple(replace(line, weight=-3) for line in item.rubric[:-1]))
         for item in full_set()

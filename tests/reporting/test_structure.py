@@ -38,6 +38,8 @@ SCORES = dict.fromkeys(("overall", "mean_of_k", "k", "question_mean", "scored", 
 FAILURES = [dict.fromkeys(("side", "kind", "count"), "value")]
 PARTICIPANT = dict.fromkeys(("label", "kind", "target", "address", "revision", "fingerprint"), "value")
 REUSE = dict.fromkeys(("reused", "total", "oldest", "newest"), "value")
+WHY = {"reason": "value", "fields": {}, "text": "value"}
+FEW = dict.fromkeys(("count", "least"), "value")
 STRATUM = {"kind": "value", "name": "value"}
 
 
@@ -48,6 +50,7 @@ def test_the_structure_is_as_documented() -> None:
         "format",
         "rule",
         "run",
+        "statistics",
         "notes",
         "baseline",
         "answering",
@@ -70,7 +73,20 @@ def test_the_structure_is_as_documented() -> None:
         "coverage": dict.fromkeys(("scored", "asked", "pending", "from_raw"), "value"),
         "vetoed": "value",
         "failures": FAILURES,
-        "strata": [{"stratum": STRATUM, "scores": SCORES, "lower_bound": SCORES, "below_baseline": []}],
+        "variance": dict.fromkeys(("question", "sample", "repeat"), WHY),
+        "strata": [
+            {
+                "stratum": STRATUM,
+                "scores": SCORES,
+                "lower_bound": SCORES,
+                "below_baseline": [],
+                "intervals": {
+                    "overall": WHY | {"fields": {**FEW, "ability": "value"}},
+                    "question_mean": dict.fromkeys(("low", "high", "method"), "value"),
+                    **dict.fromkeys(("clusters", "redrawn", "drawn"), "value"),
+                },
+            }
+        ],
         "common": SCORES,
     }
 
@@ -81,3 +97,14 @@ def test_what_is_not_defined_is_null() -> None:
     scores = found["judgements"][0]["standings"][0]["strata"][0]["scores"]
     assert scores["overall"] is scores["question_mean"] is scores["mean_of_k"] is None
     assert set(scores["abilities"].values()) == {None}
+
+
+def test_intervals_come_with_how_they_were_made() -> None:
+    found = structure()
+    assert found["statistics"] == {
+        "seed": 20_251_221,
+        "resamples": 10_000,
+        "confidence": 0.95,
+        "clusters": 6,
+        "judge_error": "judge error not included",
+    }

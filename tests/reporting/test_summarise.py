@@ -19,6 +19,7 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
+from heartbench.statistics import Settings
 
 from .runs import STARTED, RunMaker, failure, full_set, participant, question, random_hits, totals
 
@@ -236,9 +237,9 @@ def test_reuse_and_calls_are_handed_on() -> None:
 
 
 @pytest.mark.parametrize("candidates", [14])
-def test_fourteen_candidates_on_296_questions_take_less_than_a_second(candidates: int) -> None:
+def test_fourteen_candidates_on_296_questions_take_less_than_two_seconds(candidates: int) -> None:
     models = [participant(f"model-{number}") for number in range(candidates)]
     made = RunMaker(full_set(50)[:296], models, hits=random_hits(1)).make()
     started = time.process_time()
-    summarise(made)
-    assert time.process_time() - started < 1.0
+    summarise(made, settings=Settings(resamples=2000))
+    assert time.process_time() - started < 2.0

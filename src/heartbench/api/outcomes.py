@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from heartbench.errors import RunError
 from heartbench.language import Language
 from heartbench.records import Rule
 from heartbench.reporting import Summary, WrittenReport, summarise, write_report
+from heartbench.statistics import DEFAULT
 from heartbench.store import Store
+
+MOST_AFTER_RUN = 1_000
+"""Questions up to which the report at the end of a run has its intervals."""
 
 
 def chosen_runs(store: Store, names: Sequence[str]) -> list[str]:
@@ -28,7 +33,20 @@ def summary_of(store: Store, name: str, rule: Rule) -> Summary:
         return summarise(results, rule)
 
 
-def written_report(store: Store, name: str, folder: Path, rule: Rule, language: Language) -> WrittenReport:
-    """The files of a run's report, written below ``folder``, and its scores. Raises RunError, UsageError."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a report goes, and how it is made."""
+
+    folder: Path
+    rule: Rule
+    language: Language
+    after_run: bool = False
+    """At the end of a run intervals of very many questions are left out: they take seconds and memory."""
+
+
+def written_report(store: Store, name: str, place: Place) -> WrittenReport:
+    """The files of a run's report and its scores. Raises RunError, UsageError."""
     with store.results(store.run(name)) as results:
-        return write_report(results, folder, language, rule)
+        many = len(results.questions.questions) > MOST_AFTER_RUN
+        settings = replace(DEFAULT, resamples=0) if place.after_run and many else DEFAULT
+        return write_report(results, place.folder, place.language, place.rule, settings)

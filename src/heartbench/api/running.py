@@ -6,9 +6,10 @@ import asyncio
 from typing import Unpack
 
 from heartbench.api.noticing import LoggedNotices
-from heartbench.api.outcomes import chosen_runs, summary_of, written_report
+from heartbench.api.outcomes import Place, chosen_runs, summary_of, written_report
 from heartbench.api.planning import make_spec, named
 from heartbench.api.preferences import Preferences, preferences, settings_of
+from heartbench.api.speaking import spoken
 from heartbench.api.wanted import wanted_run, wanted_scoring
 from heartbench.api.words import Answers, ReportWords, RunWords, ScoreWords, check_words
 from heartbench.errors import UsageError
@@ -34,15 +35,16 @@ async def evaluate_async(
     For notebooks and other places where an event loop runs already. Failures of endpoints are no
     exceptions: they stand in the summary. Raises UsageError and its kinds, DataError and StoreError.
     """
-    check_words(words, RunWords.__annotations__)
-    settings = settings_of(words)
-    chosen = preferences(words, settings)
-    observer = observer or LoggedNotices(resolve_language())
-    if spec is None:
-        spec = make_spec(wanted_run(words, settings, chosen), observer.on_notice)
-    else:
-        _check_spec(spec, words)
-    return await _run(spec, chosen, words, observer)
+    with spoken():
+        check_words(words, RunWords.__annotations__)
+        settings = settings_of(words)
+        chosen = preferences(words, settings)
+        observer = observer or LoggedNotices(resolve_language())
+        if spec is None:
+            spec = make_spec(wanted_run(words, settings, chosen), observer.on_notice)
+        else:
+            _check_spec(spec, words)
+        return await _run(spec, chosen, words, observer)
 
 
 def evaluate(
@@ -66,12 +68,13 @@ async def score_async(
     rows with ``question_id`` and ``response``. The words are listed by
     :class:`heartbench.api.words.ScoreWords`. Else like :func:`evaluate_async`.
     """
-    check_words(words, ScoreWords.__annotations__)
-    settings = settings_of(words)
-    chosen = preferences(words, settings)
-    observer = observer or LoggedNotices(resolve_language())
-    spec = make_spec(wanted_scoring(answers, words, settings, chosen), observer.on_notice)
-    return await _run(spec, chosen, words, observer)
+    with spoken():
+        check_words(words, ScoreWords.__annotations__)
+        settings = settings_of(words)
+        chosen = preferences(words, settings)
+        observer = observer or LoggedNotices(resolve_language())
+        spec = make_spec(wanted_scoring(answers, words, settings, chosen), observer.on_notice)
+        return await _run(spec, chosen, words, observer)
 
 
 def score(answers: Answers, /, *, observer: Observer | None = None, **words: Unpack[ScoreWords]) -> Summary:
@@ -86,11 +89,12 @@ def report(run: str | None = None, /, **words: Unpack[ReportWords]) -> Summary:
     ``rule="released"`` scores it again by the other rule; ``results`` also writes the files of the report.
     Raises RunError where there is no such run, ConfigError and StoreError.
     """
-    check_words(words, ReportWords.__annotations__)
-    chosen = preferences(words, settings_of(words))
-    with Store.open(chosen.store, create=False) as store:
-        (name,) = chosen_runs(store, [] if run is None else [run])
-        return _summary(store, name, chosen, words)
+    with spoken():
+        check_words(words, ReportWords.__annotations__)
+        chosen = preferences(words, settings_of(words))
+        with Store.open(chosen.store, create=False) as store:
+            (name,) = chosen_runs(store, [] if run is None else [run])
+            return _summary(store, name, chosen, words)
 
 
 def _check_no_loop(name: str) -> None:
@@ -98,7 +102,8 @@ def _check_no_loop(name: str) -> None:
         asyncio.get_running_loop()
     except RuntimeError:
         return
-    raise UsageError("api.running_loop", name=name)
+    with spoken():
+        raise UsageError("api.running_loop", name=name)
 
 
 def _check_spec(spec: object, words: RunWords) -> None:
@@ -119,4 +124,4 @@ async def _run(spec: RunSpec, chosen: Preferences, words: ReportWords, observer:
 def _summary(store: Store, name: str, chosen: Preferences, words: ReportWords) -> Summary:
     if words.get("results") is None:
         return summary_of(store, name, chosen.rule)
-    return written_report(store, name, chosen.results, chosen.rule, resolve_language()).summary
+    return written_report(store, name, Place(chosen.results, chosen.rule, resolve_language())).summary

@@ -167,6 +167,9 @@ def _answers_candidate(answers: Answers, label: str | None, revision: str) -> Fi
     if isinstance(answers, str | Path):
         path = Path(answers)
         return FileCandidate(label or path.stem, path, revision)
+    given: object = answers
+    if not isinstance(given, Mapping | Sequence):
+        raise UsageError("api.answers_kind", kind=type(given).__name__)
     rows = list(_rows(answers)) if isinstance(answers, Mapping) else list(answers)
     return FileCandidate(label or "answers", Path("answers"), revision, rows)
 

@@ -91,6 +91,32 @@ class ScoreWords(JudgingWords, total=False):
     """Name of the system that gave the answers."""
 
 
+class CompareWords(ReportWords, total=False):
+    """What :func:`heartbench.compare` and ``heartbench compare`` take."""
+
+    judge: str | None
+    """Label of the judge, where several judged."""
+    changes: int | None
+    """So many questions that changed most are shown for each candidate (5)."""
+    fail_below: float | None
+    """Margin of the gate in points, such as -1.0: a candidate that falls behind the first by more fails."""
+    gate: Literal["interval", "point"] | None
+    """What is held against the margin: the interval's upper end (the default), or the difference itself."""
+    allow_reused: bool | None
+    """Let the gate take a candidate without a revision whose answers were all reused."""
+
+
+class LeaderboardWords(ReportWords, total=False):
+    """What :func:`heartbench.leaderboard` and ``heartbench leaderboard`` take."""
+
+    dataset: str | None
+    """Name of the question set, or the beginning of its fingerprint."""
+    judge: str | None
+    """Label of the judge."""
+    protocol: str | None
+    mode: str | None
+
+
 FRESH = ("answers", "verdicts")
 
 
@@ -104,9 +130,26 @@ def option_spelling(word: str) -> str:
     return f"--{word.replace('_', '-')}"
 
 
-def check_words(words: Collection[str], known: Collection[str]) -> None:
-    """Refuses words that nobody would read. Raises UsageError ``api.word_unknown``."""
-    for word in words:
+_TEXT = ("name", "base_url", "api_key", "api_key_env", "model_name", "protocol", "mode", "revision")
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys((*_TEXT, "judge_base_url", "judge_api_key", "judge_api_key_env"), (str,)),
+    **dict.fromkeys(("store", "results", "config", "system_prompt"), (str, Path)),
+    "answers_only": (bool,),
+    "prompt_fields": (Mapping,),
+    "dataset": (str, Path, QuestionSet),
+}
+"""Of words whose value is taken as it is; the others are checked as if they stood in heartbench.toml."""
+
+
+def check_words(words: Mapping[str, object], known: Collection[str]) -> None:
+    """Refuses words that nobody would read, and values of another kind.
+
+    Raises UsageError ``api.word_unknown`` and ``api.word_kind``.
+    """
+    for word, value in words.items():
+        if value is not None and not isinstance(value, _KINDS.get(word, (object,))):
+            # The value stays out of the sentence: it might be a key.
+            raise UsageError("api.word_kind", word=word, kind=type(value).__name__)
         if word not in known:
             close = get_close_matches(word, known, n=1) or sorted(known)
             raise UsageError("api.word_unknown", word=word, known=tuple(close))
@@ -114,7 +157,9 @@ def check_words(words: Collection[str], known: Collection[str]) -> None:
 
 def fresh_of(words: JudgingWords) -> tuple[str, ...]:
     """What is made anew. Raises UsageError ``api.fresh_unknown``."""
-    given = words.get("fresh") or ()
+    given: object = words.get("fresh") or ()
+    if not isinstance(given, str | list | tuple | set | frozenset):
+        raise UsageError("api.fresh_unknown", value=given, known=tuple(FRESH))
     found = (given,) if isinstance(given, str) else tuple(given)
     for item in found:
         if item not in FRESH:

@@ -6,7 +6,7 @@ import asyncio
 import inspect
 import threading
 import traceback
-from dataclasses import replace
+from dataclasses import fields, replace
 from time import perf_counter
 from types import MappingProxyType
 
@@ -24,6 +24,7 @@ from heartbench.records import (
     FailureKind,
     Reply,
     Request,
+    Usage,
 )
 
 DEFAULT_CALLS = 16
@@ -80,8 +81,18 @@ async def call_function(
     completion = Completion(returned) if isinstance(returned, str) else returned
     if not isinstance(completion, Completion) or not isinstance(completion.text, str):
         return _failure(target, speak, ("callable_type", _kind_of(returned), ""), started)
-    completion = replace(completion, text=redactor.clean_returned(completion.text))
+    # A text of a kind of its own may do anything when it is looked at: plain text cannot.
+    plain = str.__str__(completion.text)
+    completion = replace(completion, text=redactor.clean_returned(plain), usage=_counted(completion.usage))
     return _outcome(target, completion, speak, started)
+
+
+def _counted(usage: object) -> Usage | None:
+    """The counts that are counts: nobody's answer is lost for what was said beside it."""
+    if not isinstance(usage, Usage):
+        return None
+    said = ((item.name, getattr(usage, item.name)) for item in fields(Usage))
+    return Usage(**{name: count for name, count in said if type(count) is int and count >= 0})
 
 
 def _kind_of(returned: object) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from heartbench import __version__
-from heartbench.cli import data, demo, models, report, run, runs, score
+from heartbench.cli import compare, data, demo, leaderboard, models, report, run, runs, score
 from heartbench.cli.helping import localise
 from heartbench.cli.options import command
 from heartbench.language import Language, text
@@ -21,6 +21,8 @@ COMMANDS: tuple[Command, ...] = (
     ("run", run.RunOptions, run.run),
     ("score", score.ScoreOptions, score.score),
     ("report", report.ReportOptions, report.report),
+    ("compare", compare.CompareOptions, compare.compare),
+    ("leaderboard", leaderboard.LeaderboardOptions, leaderboard.leaderboard),
     ("runs", runs.RunsOptions, runs.runs),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from heartbench.api.outcomes import written_report
+from heartbench.api.outcomes import Place, written_report
 from heartbench.api.planning import make_spec, named
 from heartbench.api.wanted import Wanted
 from heartbench.chat import mask_url
@@ -40,7 +40,9 @@ def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
         if report.interrupted:
             session.say("go_on")
             return INTERRUPTED
-        written = written_report(store, spec.name, chosen.results, chosen.rule, session.language)
+        written = written_report(
+            store, spec.name, Place(chosen.results, chosen.rule, session.language, after_run=True)
+        )
     show_report(written, session, as_json=as_json)
     if not report.complete:
         standing = standing_of(written.summary, report.progress, spec.retry_failed)
@@ -81,8 +83,10 @@ def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:
         with interrupts.handled():
             return await evaluate(spec, store, watcher, stop, session.language)
 
-    with watcher.watching():
-        return asyncio.run(work())
+    with watcher.watching(), asyncio.Runner() as runner:
+        # The loop is made before the work is: an interrupt in between leaves nothing that was never awaited.
+        runner.get_loop()
+        return runner.run(work())
 
 
 def show_report(written: WrittenReport, session: Session, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -14,6 +15,9 @@ from collections.abc import Callable, Sequence
 from heartbench.cli.session import Program, Session
 from heartbench.errors import HeartBenchError
 from heartbench.language import Language, is_spoken, resolve_language, system_reason
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What only the help can meet here: stores and reports have sentences of their own for a full disk."""
 
 DONE, GATE_FAILED, USAGE, FAILURES, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
@@ -66,12 +70,15 @@ def guarded(action: Callable[[], int], session: Session) -> int:
     except BrokenPipeError:
         return DONE
     except OSError as error:
-        if not _output_refuses():
+        if error.errno not in _NO_ROOM and not _output_refuses():
             return _unexpected(error, session)
         # The help is printed by click, past the session.
         session.notice("reporting.output_failed", {"reason": system_reason(error)})
         return USAGE
     except Exception as error:
+        if _was_interrupted(error):
+            session.say("interrupted")
+            return INTERRUPTED
         return _unexpected(error, session)
 
 
@@ -84,6 +91,16 @@ def leave(code: int) -> None:
             # Python flushes once more when it exits, and would complain then.
             os.dup2(os.open(os.devnull, os.O_WRONLY), number)
     sys.exit(code)
+
+
+def _was_interrupted(error: BaseException) -> bool:
+    """Whether Ctrl-C lies under an error: it may come in the middle of an import, which wraps it."""
+    under: BaseException | None = error
+    while under is not None:
+        if isinstance(under, KeyboardInterrupt):
+            return True
+        under = under.__cause__ or under.__context__
+    return False
 
 
 def _output_refuses() -> bool:

@@ -64,14 +64,32 @@ class Stored(Configured):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reporting(Stored):
+class Ruled(Stored):
+    """For commands that score."""
+
+    rule: Annotated[
+        Literal["paper", "released"] | None, typer.Option("--rule", help="option_rule", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scored(Ruled):
+    """For commands that show candidates of the store side by side."""
+
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="option_csv", show_default=False)
+    ] = None
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="option_markdown", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reporting(Ruled):
     """For commands that write reports."""
 
     results: Annotated[
         Path | None, typer.Option("--results", metavar="FOLDER", help="option_results", show_default=False)
-    ] = None
-    rule: Annotated[
-        Literal["paper", "released"] | None, typer.Option("--rule", help="option_rule", show_default=False)
     ] = None
 
 

@@ -22,7 +22,7 @@ class ReportOptions(Reporting):
 
 def report(session: Session, options: ReportOptions) -> int:
     """Writes and prints the report of the named runs, else of the latest one; costs no call."""
-    from heartbench.api.outcomes import chosen_runs, written_report
+    from heartbench.api.outcomes import Place, chosen_runs, written_report
     from heartbench.api.preferences import preferences, settings_of
     from heartbench.api.words import ReportWords
     from heartbench.cli.executing import show_report
@@ -34,7 +34,8 @@ def report(session: Session, options: ReportOptions) -> int:
     with Store.open(chosen.store, create=False) as store:
         names = chosen_runs(store, options.names or ())
         reports = [
-            written_report(store, name, chosen.results, chosen.rule, session.language) for name in names
+            written_report(store, name, Place(chosen.results, chosen.rule, session.language))
+            for name in names
         ]
     if options.json and len(reports) > 1:
         session.show_json([summary_structure(item.summary, session.language) for item in reports])

@@ -17,6 +17,7 @@ from heartbench.dataset.official import (
     user_folder,
 )
 from heartbench.dataset.order import DifficultyFilter, filter_difficulty, order_for_limit
+from heartbench.dataset.overlap import near_duplicates
 from heartbench.dataset.questions import (
     LoadedQuestions,
     builtin_folder,
@@ -64,6 +65,7 @@ __all__ = [
     "inspect_questions",
     "load_official",
     "manipulation_flags",
+    "near_duplicates",
     "order_for_limit",
     "pull",
     "question_fields",

@@ -165,8 +165,7 @@ def _lines(text: str, path: Path, broken: Broken | None) -> Iterator[Row | Torn]
 
 
 def _is_torn(line: str, error: BaseException) -> bool:
-    welded = isinstance(error, json.JSONDecodeError) and error.msg == "Extra data"
-    return line.startswith("{") and not welded and not isinstance(error, DoubledKey)
+    return line.startswith("{") and isinstance(error, json.JSONDecodeError) and error.msg != "Extra data"
 
 
 def _reason(error: BaseException) -> Phrase | str:

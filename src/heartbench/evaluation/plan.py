@@ -6,8 +6,7 @@ The first block is planned before the first call, the rest while calls are under
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 
@@ -17,7 +16,7 @@ from heartbench.evaluation.queues import JobQueue
 from heartbench.evaluation.rounds import next_round
 from heartbench.language import between, span
 from heartbench.records import FileTarget, digest, text_digest
-from heartbench.store import RunAnswerRow, RunVerdictRow
+from heartbench.store import RunAnswerRow, RunVerdictRow, StoredCall, StoredFailure
 
 _BLOCK = 512
 """Places planned at once: some milliseconds in which no reply is taken in."""
@@ -113,12 +112,7 @@ class Planner:
         await self._plan_block()
 
     async def plan_the_rest(self) -> None:
-        """Plan until all is known or the run is stopped; then no queue of answers waits for more.
-
-        The questions are stored here too: at first the calls are sent, then there is time for it.
-        """
-        await asyncio.sleep(0)
-        self._context.store.put_questions(self._context.spec.questions)
+        """Plan until all is known or the run is stopped; then no queue of answers waits for more."""
         while await self._plan_block() and not self._context.stop.is_set():
             pass
         for queue in self.plan.answers:
@@ -199,38 +193,41 @@ def owed_verdicts(
     """
     addressed = [(cell, context.verdict_address(cell)) for cell in cells]
     keyed = [(cell, address, address.key) for cell, address in addressed]
-    keys = [key for _, _, key in keyed]
-    if texts:
-        # A text that was just answered has seldom been judged before: one quick look spares three.
-        keys = list(context.store.touched(keys))
-    present = context.store.verdicts(keys) if keys else {}
-    missing = [key for key in keys if key not in present]
-    failures = context.store.failures(missing) if missing else {}
-    calls = context.store.calls(missing) if missing else {}
+    known = _known_verdicts(context, [key for _, _, key in keyed], just_answered=bool(texts))
     jobs: list[JudgeJob] = []
     for cell, address, key in keyed:
-        if key in present:
-            plan.reused_verdicts[cell.judge_no].add(present[key])
+        if key in known.present:
+            plan.reused_verdicts[cell.judge_no].add(known.present[key])
             context.progress.verdicts.reused += 1
             continue
-        round_ = next_round(failures.get(key, ()), context.spec.retry_failed)
+        round_ = next_round(known.failures.get(key, ()), context.spec.retry_failed)
         if round_ is None:
             context.progress.verdicts.kept_failed += 1
         elif key in plan.claimed:
             context.progress.verdicts.reused += 1
         else:
             plan.claimed.add(key)
-            jobs.append(
-                JudgeJob(
-                    candidate_no=cell.candidate_no,
-                    question_no=cell.question_no,
-                    judge_no=cell.judge_no,
-                    address=address,
-                    key=key,
-                    round=round_,
-                    answer_key=cell.answer_key,
-                    text=texts.get(cell.answer_key),
-                    calls=calls.get(key, ()),
-                )
-            )
+            place = (cell.candidate_no, cell.question_no, cell.judge_no)
+            text, calls = texts.get(cell.answer_key), known.calls.get(key, ())
+            jobs.append(JudgeJob(*place, address, key, round_, cell.answer_key, text, calls))
     return [cell.link(context.run_id, key) for cell, _, key in keyed], jobs
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the store has under some keys of verdicts."""
+
+    present: Mapping[str, float]
+    failures: Mapping[str, tuple[StoredFailure, ...]]
+    calls: Mapping[str, tuple[StoredCall, ...]]
+
+
+def _known_verdicts(context: RunContext, keys: Sequence[str], just_answered: bool) -> _Known:
+    if just_answered:
+        # A text that was just answered has seldom been judged before: one quick look spares three.
+        keys = list(context.store.touched(keys))
+    present = context.store.verdicts(keys) if keys else {}
+    missing = [key for key in keys if key not in present]
+    if not missing:
+        return _Known(present, {}, {})
+    return _Known(present, context.store.failures(missing), context.store.calls(missing))

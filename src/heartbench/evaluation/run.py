@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from heartbench import __version__
@@ -20,7 +20,7 @@ from heartbench.evaluation.responders import Asking, make_responder
 from heartbench.evaluation.rules_judge import judge_by_rules
 from heartbench.language import Language
 from heartbench.protocols import Mode, Protocol, load_protocol
-from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec
+from heartbench.records import Candidate, Judge, ModelTarget, OfflineTarget, RunSpec, Side
 from heartbench.store import Participant, ParticipantKind, RunEdition, RunHandle, RunRow, RunStatus, Store
 
 _KINDS: dict[str, ParticipantKind] = {
@@ -70,26 +70,13 @@ async def evaluate(
     stop = stop or asyncio.Event()
     protocol = load_protocol(spec.protocol, spec.official_prompts)
     _check_distinct((spec.candidates, spec.judges))
+    store.put_questions(spec.questions)
     handle = store.begin_run(run_row(spec, protocol))
     _tell_going_on(observer, spec.name, handle.before)
     writer = store.writer()
     status: RunStatus = "interrupted"
     try:
-        context = RunContext(
-            spec=spec,
-            store=store,
-            writer=writer,
-            run_id=handle.id,
-            protocol=protocol,
-            judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
-            observer=CalmObserver(observer),
-            candidate_prints=tuple(item.fingerprint for item in spec.candidates),
-            judge_prints=tuple(item.fingerprint for item in spec.judges),
-            stop=stop,
-            speak=speak,
-            answer_editions=tuple(handle.edition("answers", item.fingerprint) for item in spec.candidates),
-            verdict_editions=_verdict_editions(spec, handle),
-        )
+        context = _context(spec, store, protocol, handle, _Company(observer, stop, speak))
         planner = Planner(context)
         await planner.plan_first()
         _tell_moved_addresses(context)
@@ -101,6 +88,35 @@ async def evaluate(
     finally:
         writer.close()
         store.finish_run(handle.id, status)
+
+
+@dataclass(frozen=True, slots=True)
+class _Company:
+    """Whoever the run speaks to and hears."""
+
+    observer: Observer
+    stop: asyncio.Event
+    speak: Language
+
+
+def _context(
+    spec: RunSpec, store: Store, protocol: Protocol, handle: RunHandle, company: _Company
+) -> RunContext:
+    return RunContext(
+        spec=spec,
+        store=store,
+        writer=store.writer(),
+        run_id=handle.id,
+        protocol=protocol,
+        judgings=Judgings(protocol, Mode.parse(spec.mode), spec.questions.questions),
+        observer=CalmObserver(company.observer),
+        candidate_prints=tuple(item.fingerprint for item in spec.candidates),
+        judge_prints=tuple(item.fingerprint for item in spec.judges),
+        stop=company.stop,
+        speak=company.speak,
+        answer_editions=tuple(handle.edition("answers", item.fingerprint) for item in spec.candidates),
+        verdict_editions=_verdict_editions(spec, handle),
+    )
 
 
 def _tell_going_on(observer: Observer, name: str, before: RunStatus | None) -> None:
@@ -188,21 +204,27 @@ def _tell_moved_addresses(context: RunContext) -> None:
 
     Where nothing was ever answered there is nothing that could be taken for the other model's.
     """
-    seen: dict[str, list[str]] = {}
-    for run in context.store.runs():
-        for participant in (*run.spec.candidates, *run.spec.judges):
-            if participant.address and run.id != context.run_id:
-                seen.setdefault(participant.fingerprint, []).append(participant.address)
     asked: tuple[Candidate | Judge, ...] = (*context.spec.candidates, *context.spec.judges)
-    for item in asked:
-        address = target_address(item.target)
-        for before in dict.fromkeys(reversed(seen.get(item.fingerprint, []))):
-            if before == address:
-                break
-            if context.store.replied(target_name(item.target), before):
-                fields: dict[str, object] = {"label": item.label, "before": before, "now": address}
+    wanted = {item.fingerprint: item for item in asked}
+    for run in reversed(context.store.runs()):
+        if run.id == context.run_id:
+            continue
+        for side, number, participant in _participants(run.spec):
+            item = wanted.get(participant.fingerprint)
+            if item is None or not context.store.answered(run.id, side, number):
+                continue
+            del wanted[participant.fingerprint]
+            before, now_at = participant.address, target_address(item.target)
+            if before and before != now_at:
+                fields: dict[str, object] = {"label": item.label, "before": before, "now": now_at}
                 context.observer.on_notice("evaluation.moved", fields)
-                break
+
+
+def _participants(run: RunRow) -> Iterator[tuple[Side, int, Participant]]:
+    for number, participant in enumerate(run.candidates):
+        yield "candidate", number, participant
+    for number, participant in enumerate(run.judges):
+        yield "judge", number, participant
 
 
 @dataclass(frozen=True, slots=True)

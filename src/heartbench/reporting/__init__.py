@@ -1,7 +1,9 @@
 """From what the store knows of a run to tables, reports and exports: data, then a Summary, then renderers."""
 
+from heartbench.reporting.cells import Column
 from heartbench.reporting.console import SafeStream, safe_console
-from heartbench.reporting.files import check_writable, file_name, file_names
+from heartbench.reporting.exports import write_csv
+from heartbench.reporting.files import check_writable, file_name, file_names, write_whole
 from heartbench.reporting.layout import print_columns
 from heartbench.reporting.markdown import render_markdown
 from heartbench.reporting.report import WrittenReport, write_report
@@ -19,7 +21,6 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
-from heartbench.reporting.tables import Column
 from heartbench.reporting.tally import Tally
 from heartbench.reporting.terminal import print_summary
 
@@ -51,5 +52,7 @@ __all__ = [
     "summarise",
     "summarise_tally",
     "summary_structure",
+    "write_csv",
     "write_report",
+    "write_whole",
 ]

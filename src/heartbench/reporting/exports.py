@@ -66,6 +66,15 @@ class Table:
         self._csv.writerows(rows)
 
 
+def write_csv(path: Path, fields: tuple[str, ...], rows: Iterable[Row]) -> None:
+    """Writes rows as CSV alone, as :class:`Table` does; fields that a row lacks are empty."""
+    with replacing(path) as stream:
+        stream.write("\ufeff")
+        writer = csv.writer(stream, quoting=csv.QUOTE_NONNUMERIC)
+        writer.writerow(fields)
+        writer.writerows([_flat(row.get(field)) for field in fields] for row in rows)
+
+
 @contextmanager
 def table(folder: Path, name: str, fields: tuple[str, ...]) -> Iterator[Table]:
     """``<name>.jsonl`` and ``<name>.csv``, which take their places when the block ends well."""

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from heartbench.reporting.cells import Column
 from heartbench.reporting.escape import plain
-from heartbench.reporting.tables import Column
 
 GAP = 2
 """Blanks between two columns."""

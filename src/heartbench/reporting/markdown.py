@@ -9,6 +9,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from heartbench.language import Language
+from heartbench.reporting.cells import Table
 from heartbench.reporting.escape import markdown
 from heartbench.reporting.summary import Summary
 from heartbench.reporting.tables import sections
@@ -26,6 +27,18 @@ def render_markdown(summary: Summary, language: Language) -> str:
         notes=[words(note.key, **note.fields) for note in summary.notes],
         facts=_facts(summary, words),
     )
+
+
+def markdown_table(table: Table) -> str:
+    """One table; its title stands above it and its foot below."""
+    lines = [
+        f"**{markdown(table.title)}**",
+        "",
+        "| " + " | ".join(markdown(column.title) for column in table.columns) + " |",
+        "|" + "|".join("---:" if column.numeric else ":---" for column in table.columns) + "|",
+        *("| " + " | ".join(map(markdown, row)) + " |" for row in table.rows),
+    ]
+    return "\n".join([*lines, "", str(markdown(table.foot))] if table.foot else lines)
 
 
 def _facts(summary: Summary, words: Words) -> list[tuple[str, str]]:

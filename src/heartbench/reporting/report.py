@@ -21,6 +21,7 @@ from heartbench.reporting.structure import summary_structure
 from heartbench.reporting.summarise import summarise_tally
 from heartbench.reporting.summary import Summary
 from heartbench.reporting.tally import Tally
+from heartbench.statistics import DEFAULT, Settings
 from heartbench.store.results import RunResults, StoredRun
 
 EXPORT_NAMES = ("answers", "verdicts", "scores", "totals")
@@ -38,7 +39,11 @@ class WrittenReport:
 
 
 def write_report(
-    results: RunResults, output: Path, language: Language, rule: Rule = "paper"
+    results: RunResults,
+    output: Path,
+    language: Language,
+    rule: Rule = "paper",
+    settings: Settings = DEFAULT,
 ) -> WrittenReport:
     """Writes report.md, summary.json, the exports and the seed's two files below ``output``.
 
@@ -50,7 +55,7 @@ def write_report(
     name = results.run.name if rule == "paper" else f"{results.run.name}.{rule}"
     folder = claim_folder(output, name, _identity(results.run, rule))
     places = _seed_places(folder, results.run)
-    summary = summarise_tally(_write_places(results, rule, folder, places))
+    summary = summarise_tally(_write_places(results, rule, folder, places), settings)
     fields, totals = total_rows(summary)
     with table(folder, "totals", fields) as written:
         for group in totals:

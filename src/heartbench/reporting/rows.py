@@ -9,6 +9,7 @@ from heartbench.records import Criterion, Rule
 from heartbench.reporting.scored import ScoredPlace, Unit
 from heartbench.reporting.summary import Standing, Summary, below
 from heartbench.scoring import Scores
+from heartbench.statistics import Interval, Intervals, Undefined
 from heartbench.store.results import RunResults, StoredFailure
 
 Row = Mapping[str, object]
@@ -77,6 +78,9 @@ _TOTAL_FIELDS = (
     "lower_bound",
     "silent_baseline",
     "below_baseline",
+    "low",
+    "high",
+    "interval",
     "scored",
     "asked",
 )
@@ -212,6 +216,7 @@ def _standing_totals(summary: Summary, standing: Standing) -> Iterator[dict[str,
     for stratum, scores in standing.scores.items():
         lower, floor = _measures(standing.lower[stratum]), _measures(summary.baseline[stratum])
         low = below(scores, summary.baseline[stratum])
+        bounds = _bounds(standing.intervals.get(stratum))
         for (measure, name), value in _measures(scores).items():
             yield {
                 "stratum_kind": stratum.kind,
@@ -222,9 +227,27 @@ def _standing_totals(summary: Summary, standing: Standing) -> Iterator[dict[str,
                 "lower_bound": lower[measure, name],
                 "silent_baseline": floor[measure, name],
                 "below_baseline": (name or measure) in low,
+                **_interval(bounds.get((measure, name))),
                 "scored": scores.counts[name] if measure == "ability" else scores.scored,
                 "asked": summary.baseline[stratum].counts[name] if measure == "ability" else scores.asked,
             }
+
+
+def _bounds(found: Intervals | None) -> dict[tuple[str, str], Interval | Undefined]:
+    if found is None:
+        return {}
+    return {
+        ("overall", ""): found.overall,
+        ("question_mean", ""): found.question_mean,
+        **{("category", name): value for name, value in found.categories.items()},
+        **{("ability", name): value for name, value in found.abilities.items()},
+    }
+
+
+def _interval(found: Interval | Undefined | None) -> dict[str, object]:
+    if isinstance(found, Interval):
+        return {"low": found.low, "high": found.high, "interval": found.method}
+    return {"low": None, "high": None, "interval": found.reason if found else None}
 
 
 def _measures(scores: Scores) -> dict[tuple[str, str], float | None]:

@@ -6,18 +6,22 @@ for "not defined"; abilities and categories go by id, scenes by their Chinese na
     format, rule
     run         name, status, started_at, finished_at, protocol, mode, samples, repeats, version,
                 fingerprint, question_set {name, fingerprint, questions}
+    statistics  seed, resamples, confidence, clusters, judge_error
     notes       [{key, fields, text}]
     baseline    [{stratum, scores}]                     nothing hit; stratum = {kind, name}
     answering   [{candidate, asked, answered, pending, failures, mean_characters, reuse}]
     judgements  [{judge, ranked_by, reuse, common_questions, standings}]
       standings [{candidate, rank, coverage {scored, asked, pending, from_raw}, vetoed, failures, strata,
                 common}]
-        strata  [{stratum, scores, lower_bound, below_baseline}]
+                variance {question, sample, repeat}
+        strata  [{stratum, scores, lower_bound, below_baseline, intervals}]
     calls       [{participant, side, earlier, target, calls, by_status, retries, input_tokens, output_tokens,
                 cached_input_tokens, usage_unknown, cost, cost_unknown, latency_mean, latency_p50,
                 latency_p95}]
     flags       [{question_id, candidate, sample, rules}]   answers that try to talk the judge round
     scores      {overall, mean_of_k, k, question_mean, categories, abilities, counts, scored, asked}
+    intervals   {overall, question_mean, categories, abilities, clusters, redrawn, drawn}, or null: each
+                {low, high, method}, or why there is none {reason, fields, text}; as a part of the variance
     failures    [{side, kind, count}]
     reuse       {reused, total, oldest, newest}
 """
@@ -39,6 +43,7 @@ from heartbench.reporting.summary import (
 )
 from heartbench.reporting.words import Words
 from heartbench.scoring import Scores
+from heartbench.statistics import Interval, Intervals, Undefined
 from heartbench.store.rows import Participant
 
 FORMAT = "heartbench-summary/1"
@@ -53,6 +58,11 @@ def summary_structure(summary: Summary, language: Language = "en") -> Json:
         "format": FORMAT,
         "rule": summary.rule,
         "run": _run(summary),
+        "statistics": {
+            **asdict(summary.settings),
+            "clusters": summary.clusters,
+            "judge_error": words("judge_error"),
+        },
         "notes": [
             {"key": note.key, "fields": dict(note.fields), "text": words(note.key, **note.fields)}
             for note in summary.notes
@@ -62,7 +72,7 @@ def summary_structure(summary: Summary, language: Language = "en") -> Json:
             for stratum, scores in summary.baseline.items()
         ],
         "answering": [_answering(item) for item in summary.answering],
-        "judgements": [_judgement(item, summary) for item in summary.judgements],
+        "judgements": [_judgement(item, summary, words) for item in summary.judgements],
         "calls": [_call(line) for line in summary.calls],
         "flags": [asdict(line) for line in summary.flags],
     }
@@ -89,7 +99,8 @@ def _run(summary: Summary) -> Json:
     }
 
 
-def _participant(item: Participant) -> Json:
+def participant_structure(item: Participant) -> Json:
+    """A candidate or judge."""
     return {
         "label": item.label,
         "kind": item.kind,
@@ -110,7 +121,7 @@ def _failures(failures: tuple[FailureCount, ...]) -> list[Json]:
 
 def _answering(item: Answering) -> Json:
     return {
-        "candidate": _participant(item.candidate),
+        "candidate": participant_structure(item.candidate),
         "asked": item.asked,
         "answered": item.answered,
         "pending": item.pending,
@@ -120,35 +131,66 @@ def _answering(item: Answering) -> Json:
     }
 
 
-def _judgement(item: Judgement, summary: Summary) -> Json:
+def _judgement(item: Judgement, summary: Summary, words: Words) -> Json:
     return {
-        "judge": _participant(item.judge),
+        "judge": participant_structure(item.judge),
         "ranked_by": item.ranked_by,
         "reuse": asdict(item.reuse),
         "common_questions": item.common_questions,
-        "standings": [_standing(standing, summary) for standing in item.standings],
+        "standings": [_standing(standing, summary, words) for standing in item.standings],
     }
 
 
-def _standing(item: Standing, summary: Summary) -> Json:
+def _standing(item: Standing, summary: Summary, words: Words) -> Json:
     return {
-        "candidate": _participant(item.candidate),
+        "candidate": participant_structure(item.candidate),
         "rank": item.rank,
         "coverage": asdict(item.coverage),
         "vetoed": item.vetoed,
         "failures": _failures(item.failures),
-        "strata": [_stratum(stratum, item, summary) for stratum in item.scores],
+        "variance": {
+            part: value_structure(getattr(item.variance, part), words)
+            for part in ("question", "sample", "repeat")
+        },
+        "strata": [_stratum(stratum, item, summary, words) for stratum in item.scores],
         "common": None if item.common is None else _scores(item.common),
     }
 
 
-def _stratum(stratum: Stratum, item: Standing, summary: Summary) -> Json:
+def _stratum(stratum: Stratum, item: Standing, summary: Summary, words: Words) -> Json:
     return {
         "stratum": asdict(stratum),
         "scores": _scores(item.scores[stratum]),
         "lower_bound": _scores(item.lower[stratum]),
         "below_baseline": sorted(below(item.scores[stratum], summary.baseline[stratum])),
+        "intervals": interval_structure(item.intervals[stratum], words)
+        if stratum in item.intervals
+        else None,
     }
+
+
+def interval_structure(found: Intervals, words: Words) -> Json:
+    """All intervals of one candidate."""
+    return {
+        "overall": value_structure(found.overall, words),
+        "question_mean": value_structure(found.question_mean, words),
+        "categories": {name: value_structure(item, words) for name, item in found.categories.items()},
+        "abilities": {name: value_structure(item, words) for name, item in found.abilities.items()},
+        "clusters": found.clusters,
+        "redrawn": found.redrawn,
+        "drawn": found.drawn,
+    }
+
+
+def value_structure(found: Interval | Undefined | float, words: Words) -> Json | float:
+    """An interval or a number or, in its place, why there is none."""
+    match found:
+        case Undefined():
+            return {"reason": found.reason, "fields": dict(found.fields), "text": words.reason(found)}
+        case Interval():
+            return asdict(found)
+        case _:
+            return found
 
 
 def _call(line: CallLine) -> Json:

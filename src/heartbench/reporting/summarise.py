@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from heartbench.records import Question, Rule
+from heartbench.reporting.estimates import clusters_of, intervals_by_stratum
 from heartbench.reporting.notes import notes_of
 from heartbench.reporting.scored import scored_places
 from heartbench.reporting.summary import (
@@ -23,29 +24,32 @@ from heartbench.reporting.summary import (
 )
 from heartbench.reporting.tally import Floats, Tally, failure_counts
 from heartbench.scoring import Row, Scores, scores_of_parts, silent_row
+from heartbench.statistics import DEFAULT, Labels, Settings, variance_parts
 from heartbench.store.results import CallTotals, RunResults
 from heartbench.taxonomy import PRIMARY_SCENES, SCENES
 
 Strata = Mapping[Stratum, tuple[int, ...]]
 
 
-def summarise(results: RunResults, rule: Rule = "paper") -> Summary:
-    """Everything a report says about one run by one rule."""
+def summarise(results: RunResults, rule: Rule = "paper", settings: Settings = DEFAULT) -> Summary:
+    """Everything a report says about one run by one rule; ``settings`` are those of its intervals."""
     tally = Tally(results, rule)
     for place in scored_places(results, rule):
         tally.add(place)
     tally.close()
-    return summarise_tally(tally)
+    return summarise_tally(tally, settings)
 
 
-def summarise_tally(tally: Tally) -> Summary:
+def summarise_tally(tally: Tally, settings: Settings = DEFAULT) -> Summary:
     """The same for a run that was added up already."""
     results = tally.results
     spec = results.run.spec
     questions = results.questions.questions
     strata = strata_of(questions)
     baseline = _by_stratum([silent_row(question, tally.rule) for question in questions], strata)
-    judgements = tuple(_judgement(tally, number, strata) for number in range(len(spec.judges)))
+    labels = clusters_of(questions) if settings.resamples else np.arange(len(questions))
+    estimates = (strata, labels, settings)
+    judgements = tuple(_judgement(tally, number, *estimates) for number in range(len(spec.judges)))
     answering = tuple(_answering(tally, number) for number in range(len(spec.candidates)))
     calls = (*_calls(results, results.calls, False), *_calls(results, results.earlier_calls, True))
     return Summary(
@@ -61,6 +65,8 @@ def summarise_tally(tally: Tally) -> Summary:
         failures=tally.failures,
         flags=tally.flags,
         notes=notes_of(tally, baseline, judgements),
+        settings=settings,
+        clusters=int(labels.max(initial=-1)) + 1,
     )
 
 
@@ -95,7 +101,7 @@ def _by_stratum(rows: Sequence[Row] | Floats, strata: Strata) -> dict[Stratum, S
     return dict(zip(strata, scores_of_parts(rows, list(strata.values())), strict=True))
 
 
-def _judgement(tally: Tally, judge: int, strata: Strata) -> Judgement:
+def _judgement(tally: Tally, judge: int, strata: Strata, labels: Labels, settings: Settings) -> Judgement:
     spec = tally.results.run.spec
     units = [of_candidate[judge] for of_candidate in tally.units]
     scores = [_by_stratum(unit.rows, strata) for unit in units]
@@ -105,6 +111,7 @@ def _judgement(tally: Tally, judge: int, strata: Strata) -> Judgement:
     common = [scores_of_parts(unit.rows, [common_of])[0] if common_of is not None else None for unit in units]
     ranked_by = _ranked_by([found[ALL] for found in scores])
     ranking = ranks([getattr(found[ALL], ranked_by) if ranked_by else None for found in scores])
+    bounds = intervals_by_stratum([unit.rows for unit in units], strata, labels, settings)
     standings = [
         Standing(
             candidate_no=number,
@@ -115,6 +122,8 @@ def _judgement(tally: Tally, judge: int, strata: Strata) -> Judgement:
             coverage=unit.coverage,
             failures=failure_counts(unit.kinds),
             vetoed=unit.vetoed,
+            intervals=bounds[number],
+            variance=variance_parts(unit.question_scores),
             common=common[number],
         )
         for number, unit in enumerate(units)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from heartbench.records import FailureKind, Question, Rule, Side
 from heartbench.scoring import Scores
+from heartbench.statistics import Intervals, Settings, VarianceParts
 from heartbench.store.results import CallTotals, StoredFailure, StoredRun
 from heartbench.store.rows import Participant
 
@@ -96,6 +97,10 @@ class Standing:
     """Of both sides: answers of the candidate, verdicts of the judge on it."""
     vetoed: int
     """Scored verdicts in which a veto acted."""
+    intervals: Mapping[Stratum, Intervals]
+    """For all questions, difficulties and primary scenes. Errors of the judge are not in them."""
+    variance: VarianceParts
+    """Of the question scores."""
     common: Scores | None
     """On the questions that every candidate has a score for; None unless coverage differs."""
 
@@ -176,6 +181,10 @@ class Summary:
     failures: tuple[FailureLine, ...]
     flags: tuple[FlagLine, ...]
     notes: tuple[Note, ...]
+    settings: Settings
+    """Seed, number of resamples and confidence of the intervals."""
+    clusters: int
+    """Questions that are no near-duplicates of each other."""
 
 
 def below(scores: Scores, baseline: Scores) -> frozenset[str]:

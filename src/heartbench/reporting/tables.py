@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from heartbench.dataset import flag_phrase
 from heartbench.language import Language
+from heartbench.reporting.cells import Column, Section, Table
+from heartbench.reporting.estimate_tables import ability_intervals, interval_foot, variance
 from heartbench.reporting.summary import (
     ALL,
     HARD,
@@ -20,43 +20,14 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
-from heartbench.reporting.words import BELOW, NOTHING, Words, age, count, moment, money, score
+from heartbench.reporting.words import BELOW, NOTHING, Words, age, count, interval, moment, money, score
 from heartbench.scoring import ABILITY_IDS, Scores
+from heartbench.statistics import LEAST_QUESTIONS
 from heartbench.taxonomy import CATEGORIES
 
 _LINES_SHOWN = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of a table."""
-
-    title: str
-    numeric: bool = True
-    folds: Literal["parts", "blanks", "never"] = "parts"
-    """Where cells of text may be folded on a narrow terminal: names that people copy never are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Cells of plain text, not escaped for any medium."""
-
-    title: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[str, ...], ...]
-    fixed: int
-    """So many columns at the left are repeated where a narrow medium splits the others over blocks."""
-    foot: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading and its tables."""
-
-    title: str
-    tables: tuple[Table, ...]
-    detail: bool = False
-    """Left out in a terminal."""
+PART_MEAN = "(q)"
+"""Stands behind a question mean that stands where an overall score might."""
 
 
 def sections(summary: Summary, language: Language) -> tuple[Section, ...]:
@@ -79,9 +50,10 @@ def _judge_sections(summary: Summary, judgement: Judgement, words: Words) -> Ite
     judge = judgement.judge.label
     main = [_leaderboard(summary, judgement, words), _categories(summary, judgement, words)]
     main.append(_abilities(summary, judgement, words, ALL))
+    main.append(ability_intervals(summary, judgement, words))
     yield Section(words("scores_title", judge=judge), tuple(main))
     scenes = _by_stratum(summary, judgement, words, "primary_scene")
-    coverage = [_coverage(judgement, words), *_common(judgement, words)]
+    coverage = [_coverage(judgement, words), *_common(judgement, words), *variance(judgement, words)]
     yield Section(words("scenes_title", judge=judge), (scenes,))
     yield Section(words("coverage_title", judge=judge), tuple(coverage))
     strata = [stratum for stratum in (HARD, NORMAL) if stratum in summary.strata]
@@ -95,17 +67,20 @@ def _leaderboard(summary: Summary, judgement: Judgement, words: Words) -> Table:
         Column(words("rank")),
         Column(words("candidate"), numeric=False),
         Column(words("overall")),
+        Column(words("interval")),
         Column(words("question_mean")),
+        Column(words("interval")),
         *(Column(words(stratum.name)) for stratum in _difficulties(summary)),
         Column(words("coverage")),
         Column(words("lower_bound")),
     )
     rows = [_leaderboard_row(summary, standing, words) for standing in judgement.standings]
     floor = summary.baseline
-    strata = [_total(floor[stratum], words, floor[stratum]) for stratum in _difficulties(summary)]
-    silent = (_total(floor[ALL], words, floor[ALL], 2), score(floor[ALL].question_mean), *strata)
-    rows.append((NOTHING, words("silent"), *silent, NOTHING, NOTHING))
-    return Table(words("leaderboard_title"), columns, tuple(rows), 2, _leaderboard_foot(rows, words))
+    strata = [part_total(floor[stratum], floor[stratum], words) for stratum in _difficulties(summary)]
+    silent = (_total(floor[ALL], words, floor[ALL], 2), NOTHING, score(floor[ALL].question_mean), NOTHING)
+    rows.append((NOTHING, words("silent"), *silent, *strata, NOTHING, NOTHING))
+    foot = words.joined((_leaderboard_foot(rows, words), interval_foot(summary, words)))
+    return Table(words("leaderboard_title"), columns, tuple(rows), 2, foot)
 
 
 def _leaderboard_foot(rows: Sequence[Sequence[str]], words: Words) -> str:
@@ -114,6 +89,7 @@ def _leaderboard_foot(rows: Sequence[Sequence[str]], words: Words) -> str:
     marks = {
         "foot_below": any(cell.endswith(BELOW) for cell in cells),
         "foot_mean_of_k": any(cell.endswith("/15)") for cell in cells),
+        "foot_part_mean": any(cell.endswith(PART_MEAN) for cell in cells),
         "foot_lower_bound": True,
     }
     return words.joined(words(name) for name, stands in marks.items() if stands)
@@ -130,8 +106,10 @@ def _leaderboard_row(summary: Summary, standing: Standing, words: Words) -> tupl
         NOTHING if standing.rank is None else str(standing.rank),
         standing.candidate.label,
         _total(scores[ALL], words, floor[ALL], 2),
+        interval(standing.intervals[ALL].overall, words),
         score(scores[ALL].question_mean, low=low),
-        *(_total(scores[stratum], words, floor[stratum]) for stratum in _difficulties(summary)),
+        interval(standing.intervals[ALL].question_mean, words),
+        *(part_total(scores[stratum], floor[stratum], words) for stratum in _difficulties(summary)),
         f"{standing.coverage.scored}/{standing.coverage.asked}",
         _total(standing.lower[ALL], words, None),
     )
@@ -144,6 +122,14 @@ def _total(scores: Scores, words: Words, floor: Scores | None, digits: int = 1) 
     if scores.mean_of_k is None:
         return NOTHING
     return words("mean_of_k_cell", mean=f"{scores.mean_of_k:.1f}", k=scores.k)
+
+
+def part_total(scores: Scores, floor: Scores, words: Words) -> str:
+    """The overall score of a part with enough questions of each ability, else its question mean, marked."""
+    if min(floor.counts.values()) >= LEAST_QUESTIONS:
+        return _total(scores, words, floor)
+    mean = score(scores.question_mean, low="question_mean" in below(scores, floor))
+    return mean if mean == NOTHING else f"{mean} {PART_MEAN}"
 
 
 def _categories(summary: Summary, judgement: Judgement, words: Words) -> Table:
@@ -190,16 +176,17 @@ def _abilities(summary: Summary, judgement: Judgement, words: Words, stratum: St
 
 
 def _by_stratum(summary: Summary, judgement: Judgement, words: Words, kind: str) -> Table:
-    def value(scores: Scores, stratum: Stratum) -> str:
-        low = "question_mean" in below(scores, summary.baseline[stratum])
-        return score(scores.question_mean, low=low)
+    def value(standing: Standing, stratum: Stratum) -> str:
+        scores, found = standing.scores[stratum], standing.intervals[stratum].question_mean
+        mean = score(scores.question_mean, low="question_mean" in below(scores, summary.baseline[stratum]))
+        return mean if mean == NOTHING else f"{mean} {interval(found, words)}"
 
     rows = [
         (
             words.stratum(stratum),
             count(len(numbers)),
             score(summary.baseline[stratum].question_mean),
-            *(value(standing.scores[stratum], stratum) for standing in judgement.standings),
+            *(value(standing, stratum) for standing in judgement.standings),
         )
         for stratum, numbers in summary.strata.items()
         if stratum.kind == kind

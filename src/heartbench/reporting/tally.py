@@ -65,7 +65,9 @@ class AnswerTally:
 class UnitTally:
     """One candidate under one judge."""
 
-    def __init__(self, questions: int) -> None:
+    def __init__(self, questions: int, samples: int, repeats: int) -> None:
+        self.question_scores: Floats = np.full((questions, samples, repeats), np.nan)
+        """The score of every verdict, as it was given."""
         self.rows: Floats = np.full((questions, len(ABILITY_IDS)), np.nan)
         """One row per question: mean over repeats, then samples, of what has a score."""
         self.lower: Floats = np.full((questions, len(ABILITY_IDS)), np.nan)
@@ -103,7 +105,10 @@ class Tally:
         self.results = results
         self.rule: Rule = rule
         self.answers = [AnswerTally() for _ in spec.candidates]
-        self.units = [[UnitTally(len(questions)) for _ in spec.judges] for _ in spec.candidates]
+        self.units = [
+            [UnitTally(len(questions), spec.samples, spec.repeats) for _ in spec.judges]
+            for _ in spec.candidates
+        ]
         """By candidate, then judge."""
         self.verdict_ages = [Ages() for _ in spec.judges]
         self._failed_answers: list[FailureLine] = []
@@ -118,7 +123,11 @@ class Tally:
         self._open.append(place)
         self.answers[place.candidate_no].add(place)
         for unit in place.units:
-            self.units[place.candidate_no][unit.judge_no].add(unit)
+            tally = self.units[place.candidate_no][unit.judge_no]
+            tally.add(unit)
+            if unit.score is not None and unit.score.question_score is not None:
+                at = (place.question_no, place.sample, unit.repeat)
+                tally.question_scores[at] = unit.score.question_score
             if unit.cell is not None and unit.cell.verdict is not None:
                 self.verdict_ages[unit.judge_no].add(unit.cell.verdict.created_at, unit.cell.reused)
         self._note_failures(place)

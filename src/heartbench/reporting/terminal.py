@@ -9,10 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from heartbench.language import Language
+from heartbench.reporting.cells import Section, Table
 from heartbench.reporting.escape import plain
 from heartbench.reporting.layout import GAP, least_widths, print_columns, print_prose, widest_piece
 from heartbench.reporting.summary import Summary
-from heartbench.reporting.tables import Table, sections
+from heartbench.reporting.tables import sections
 from heartbench.reporting.words import Words
 
 _LABEL_WIDTH = 11
@@ -31,12 +32,17 @@ def print_summary(summary: Summary, console: Console, language: Language) -> Non
         print_prose(words(note.key, **note.fields), console, style="yellow", mark="! ")
     for section in sections(summary, language):
         if not section.detail:
-            console.rule(Text(plain(section.title)), style="dim")
-            for table in section.tables:
-                _print_table(table, console)
+            print_section(section, console)
     if summary.failures:
         print_prose(words("reasons"), console, style="dim")
     print_prose(words("ethics"), console, style="dim")
+
+
+def print_section(section: Section, console: Console) -> None:
+    """Prints a heading and its tables."""
+    console.rule(Text(plain(section.title)), style="dim")
+    for table in section.tables:
+        _print_table(table, console)
 
 
 def _print_table(table: Table, console: Console) -> None:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from heartbench.language import Language, say, span, text
 from heartbench.reporting.summary import Stratum
+from heartbench.statistics import Interval, Undefined
 from heartbench.taxonomy import ABILITY_BY_ID, CATEGORY_BY_ID, PRIMARY_SCENES, SCENE_BY_NAME
 
 NOTHING = "—"
@@ -26,6 +27,21 @@ class Words:
     def __call__(self, name: str, /, **fields: object) -> str:
         """The text ``reporting.<name>``."""
         return text(f"reporting.{name}", self.language, **fields)
+
+    def of(self, key: str, /, **fields: object) -> str:
+        """The text of any room: ``room.name``."""
+        return text(key, self.language, **fields)
+
+    def reason(self, found: Undefined) -> str:
+        """Why a value is not there."""
+        fields = dict(found.fields)
+        if "ability" in fields:
+            fields["ability"] = self.ability(str(fields["ability"]))
+        return text(f"statistics.{found.reason}", self.language, **fields)
+
+    def short_reason(self, found: Undefined) -> str:
+        """The same where there is room for two words."""
+        return NOTHING if found.reason == "no_score" else self(f"short_{found.reason}")
 
     def listed(self, items: Iterable[object]) -> str:
         """Several things, one behind the other."""
@@ -64,6 +80,13 @@ class Words:
 def score(value: float | None, digits: int = 1, *, low: bool = False) -> str:
     """A score; ``low`` marks one below the silent baseline."""
     return NOTHING if value is None else f"{value:.{digits}f}{BELOW if low else ''}"
+
+
+def interval(found: Interval | Undefined, words: Words, digits: int = 1) -> str:
+    """Both ends of an interval or, in two words, why there is none."""
+    if isinstance(found, Undefined):
+        return words.short_reason(found)
+    return f"[{found.low:.{digits}f}, {found.high:.{digits}f}]"
 
 
 def count(value: int) -> str:

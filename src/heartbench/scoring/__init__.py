@@ -2,6 +2,7 @@
 
 from heartbench.scoring.aggregation import (
     ABILITY_IDS,
+    CATEGORY_COLUMNS,
     EMPTY_ROW,
     Aggregate,
     Row,
@@ -21,18 +22,22 @@ from heartbench.scoring.rules import (
     score_raw_values,
     score_verdict,
 )
+from heartbench.scoring.shares import Shares, question_shares
 
 __all__ = [
     "ABILITY_IDS",
+    "CATEGORY_COLUMNS",
     "EMPTY_ROW",
     "AbilityScore",
     "Aggregate",
     "QuestionScore",
     "Row",
     "Scores",
+    "Shares",
     "ability_score",
     "aggregate",
     "mean_row",
+    "question_shares",
     "score_raw_values",
     "score_row",
     "score_verdict",

@@ -24,10 +24,11 @@ Row = tuple[float, ...]
 """15 numbers, one for each of :data:`ABILITY_IDS`; NaN where the question does not have the ability."""
 
 _COLUMN = {ability: column for column, ability in enumerate(ABILITY_IDS)}
-_CATEGORY_COLUMNS = {
+CATEGORY_COLUMNS = {
     category.id: [_COLUMN[ability.id] for ability in ABILITIES if ability.category == category.id]
     for category in CATEGORIES
 }
+"""Category id → its columns, in the order of the taxonomy."""
 _NAN = float("nan")
 
 
@@ -127,7 +128,7 @@ def aggregate(matrix: Floats, weights: Floats | None = None) -> Aggregate:
     return Aggregate(
         abilities=abilities,
         categories=np.stack(
-            [abilities[..., columns].mean(axis=-1) for columns in _CATEGORY_COLUMNS.values()], -1
+            [abilities[..., columns].mean(axis=-1) for columns in CATEGORY_COLUMNS.values()], -1
         ),
         overall=abilities.mean(axis=-1),
         mean_of_k=_divide(np.where(exists, abilities, 0.0).sum(axis=-1), k),
@@ -164,7 +165,7 @@ def scores_of_parts(rows: Sequence[Row] | Floats, parts: Sequence[Sequence[int]]
             k=int(means.k[number]),
             abilities=_named(ABILITY_IDS, means.abilities[number]),
             counts=dict(zip(ABILITY_IDS, counts[number].tolist(), strict=True)),
-            categories=_named(tuple(_CATEGORY_COLUMNS), means.categories[number]),
+            categories=_named(tuple(CATEGORY_COLUMNS), means.categories[number]),
             question_mean=_number(means.question_mean[number]),
             scored=int(scored[number]),
             asked=len(part),

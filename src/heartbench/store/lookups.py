@@ -8,10 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, bindparam, column, select, union
 from sqlalchemy.engine import Connection
 
-from heartbench.records import FailureKind, Usage
+from heartbench.records import FailureKind, Side, Usage
 from heartbench.store.dialect import select_from_index
 from heartbench.store.packing import (
-    pack_text,
     unpack_hits,
     unpack_mapping,
     unpack_reasons,
@@ -19,8 +18,7 @@ from heartbench.store.packing import (
     unpack_values,
 )
 from heartbench.store.results import AnswerHead, StoredAnswer, StoredCall, StoredFailure, StoredVerdict
-from heartbench.store.rows import REPLY
-from heartbench.store.schema import ANSWERS, CALLS, FAILURES, VERDICTS, Found
+from heartbench.store.schema import ANSWERS, CALLS, FAILURES, RUN_ANSWERS, RUN_VERDICTS, VERDICTS, Found
 
 _CHUNK = 5000
 """Keys in one query; SQLite takes 32,766 parameters."""
@@ -71,14 +69,13 @@ def touched(connection: Connection, keys: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def replied(connection: Connection, target: str, address: str) -> bool:
-    """Whether a target ever gave a reply at an address. It reads through the calls, so ask it seldom."""
-    query = select(CALLS.c.id).where(
-        CALLS.c.status == REPLY,
-        CALLS.c.target == pack_text(target),
-        CALLS.c.address == pack_text(address),
-    )
-    return connection.execute(query.limit(1)).first() is not None
+def answered(connection: Connection, run_id: int, side: Side, number: int) -> bool:
+    """Whether a run has any answer of a candidate, or any verdict of a judge."""
+    links, things = (RUN_ANSWERS, ANSWERS) if side == "candidate" else (RUN_VERDICTS, VERDICTS)
+    column = links.c.candidate_no if side == "candidate" else links.c.judge_no
+    query = select(links.c.key).join(things, things.c.key == links.c.key)
+    chosen = query.where(links.c.run_id == run_id, column == number)
+    return connection.execute(chosen.limit(1)).first() is not None
 
 
 def stored_answer(row: Found) -> StoredAnswer:

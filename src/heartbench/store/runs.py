@@ -19,8 +19,8 @@ from heartbench.errors import RunError
 from heartbench.store.packing import pack_json, pack_mapping, unpack_mapping
 from heartbench.store.questions import current_edition, start_edition
 from heartbench.store.results import RunOwner, StoredRun
-from heartbench.store.rows import Participant, ParticipantKind, RunEdition, RunRow, RunStatus
-from heartbench.store.schema import RUN_OWNERS, RUNS, Found
+from heartbench.store.rows import EditionKind, Participant, ParticipantKind, RunEdition, RunRow, RunStatus
+from heartbench.store.schema import RUN_ANSWERS, RUN_OWNERS, RUN_VERDICTS, RUNS, Found
 
 HEARTBEAT_SECONDS = 10.0
 STALE_SECONDS = 60.0
@@ -60,8 +60,10 @@ def begin(connection: Connection, run: RunRow, owner: Owner) -> tuple[int, RunSt
     else:
         run_id = int(found.id)
         _check_owner(connection, run_id, run.name, owner, now)
-        known = None if found.status == "done" else _unpack_run(found.spec)
-        spec = _pack_run(_with_editions(connection, run, known))
+        known = _unpack_run(found.spec)
+        made = _with_editions(connection, run, None if found.status == "done" else known)
+        _unlink_other_editions(connection, run_id, known, made)
+        spec = _pack_run(made)
         begun = {"status": "running", "begun_at": now, "finished_at": None, "spec": spec}
         connection.execute(update(RUNS).where(RUNS.c.id == run_id).values(begun))
     connection.execute(delete(RUN_OWNERS).where(RUN_OWNERS.c.run_id == run_id))
@@ -70,10 +72,17 @@ def begin(connection: Connection, run: RunRow, owner: Owner) -> tuple[int, RunSt
     return run_id, None if found is None else found.status
 
 
+def _unlink_other_editions(connection: Connection, run_id: int, before: RunRow, now: RunRow) -> None:
+    """What lies in another edition is no part of the run any more: no report may show it as if it were."""
+    changed = {item.kind for item in set(before.editions).symmetric_difference(now.editions)}
+    for links, kinds in ((RUN_ANSWERS, {"answers"}), (RUN_VERDICTS, {"answers", "verdicts"})):
+        if before.editions and changed & kinds:
+            connection.execute(delete(links).where(links.c.run_id == run_id))
+
+
 def _with_editions(connection: Connection, run: RunRow, known: RunRow | None = None) -> RunRow:
     """The run with the numbers of its editions: those of the unfinished run it goes on with, else now."""
-    wanted = [(item.kind, item.scope, item.fresh) for item in run.editions]
-    if known is not None and wanted == [(item.kind, item.scope, item.fresh) for item in known.editions]:
+    if known is not None and run.fresh and _scopes_of(run) == _scopes_of(known):
         return replace(run, editions=known.editions)
     numbered = []
     for item in run.editions:
@@ -114,6 +123,10 @@ def run_named(connection: Connection, name: str) -> StoredRun:
         if run.name == name:
             return run
     raise RunError("run.unknown", name=name)
+
+
+def _scopes_of(run: RunRow) -> list[tuple[EditionKind, str, bool]]:
+    return [(item.kind, item.scope, item.fresh) for item in run.editions]
 
 
 def _insert(connection: Connection, run: RunRow, now: float) -> int:

@@ -12,7 +12,7 @@ from typing import Self
 from sqlalchemy.engine import Connection
 
 from heartbench.errors import StoreError
-from heartbench.records import QuestionSet
+from heartbench.records import QuestionSet, Side
 from heartbench.store import lookups, questions, reading, runs
 from heartbench.store.database import Database, open_database
 from heartbench.store.results import (
@@ -139,10 +139,10 @@ class Store:
         with self._database.reading() as connection:
             return lookups.touched(connection, keys)
 
-    def replied(self, target: str, address: str) -> bool:
-        """Whether a target, by its name, ever gave a reply at an address; slow on a large store."""
+    def answered(self, run_id: int, side: Side, number: int) -> bool:
+        """Whether a run has any answer of its candidate, or any verdict of its judge, of that number."""
         with self._database.reading() as connection:
-            return lookups.replied(connection, target, address)
+            return lookups.answered(connection, run_id, side, number)
 
     def begin_run(self, run: RunRow, owner: Owner | None = None) -> RunHandle:
         """Begin a run, or go on with it, as its only owner (by default, this process).

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 EN: dict[str, str] = {
     "word_unknown": "There is no keyword {word}; known here: {known}.",
+    "word_kind": "{word} cannot be of type {kind}; docs/python.md shows what it takes.",
+    "answers_kind": "Answers cannot be of type {kind}; give a file, a mapping of ids to texts, or rows.",
     "fresh_unknown": "'{value}' cannot be made anew; fresh takes: {known}.",
     "running_loop": "An event loop runs here already, as in every notebook: write "
     "'await heartbench.{name}_async(…)' instead of 'heartbench.{name}(…)'.",
@@ -18,12 +20,16 @@ EN: dict[str, str] = {
     "answers_doubled": "{path} has {count|id|ids} twice with the same response, taken once: {ids}",
     "answers_none": "{path} answers none of the questions of {dataset}; check --dataset, --difficulty and "
     "the ids.",
+    "answers_none@python": "{path} answers none of the questions of {dataset}; check dataset, difficulty, "
+    "limit and the ids.",
     "answers_none@seed": "{path} answers none of the questions of {dataset}; check --input_file, --mode and "
     "the ids.",
 }
 
 ZH: dict[str, str] = {
     "word_unknown": "没有 {word} 这个关键字；此处可用：{known}。",
+    "word_kind": "{word} 的类型不能是 {kind}；可取的值见 docs/python.md。",
+    "answers_kind": "回答的类型不能是 {kind}；请给出文件、由题目编号到文本的映射，或若干行。",
     "fresh_unknown": "无法重做「{value}」；fresh 可取：{known}。",
     "running_loop": "此处已有事件循环在运行（笔记本中总是如此）：请把 'heartbench.{name}(…)' 写成 "
     "'await heartbench.{name}_async(…)'。",
@@ -37,5 +43,7 @@ ZH: dict[str, str] = {
     "answers_unknown": "{path} 中有 {count} 个编号不在题目之中：{ids}",
     "answers_doubled": "{path} 中有 {count} 个编号出现多次且回答相同，只取一次：{ids}",
     "answers_none": "{path} 没有回答 {dataset} 中的任何一题；请检查 --dataset、--difficulty 和编号。",
+    "answers_none@python": "{path} 没有回答 {dataset} 中的任何一题；"
+    "请检查 dataset、difficulty、limit 和编号。",
     "answers_none@seed": "{path} 没有回答 {dataset} 中的任何一题；请检查 --input_file、--mode 和编号。",
 }

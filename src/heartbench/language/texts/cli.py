@@ -12,6 +12,10 @@ EN: dict[str, str] = {
     "command_score": "Judge answers made elsewhere: JSON lines, JSON or CSV.",
     "command_report": "Print and write the report of runs that were made (the latest one by default); "
     "costs no call.",
+    "command_compare": "Compare candidates of the store on their common questions; with --fail-below, a "
+    "gate for "
+    "CI.",
+    "command_leaderboard": "Rank all candidates of the store that were measured in the same way.",
     "command_runs": "List the runs in the store.",
     "command_data": "Fetch, check, count and export question sets.",
     "command_data_pull": "Download the official questions and prompts at their pinned commit and check "
@@ -29,6 +33,7 @@ EN: dict[str, str] = {
     # arguments and options
     "argument_answers": "File with question_id and response in every row; the seed's full rows work too.",
     "argument_runs": "Names of runs; the latest one by default.",
+    "argument_candidates": "Two or more candidates: labels (each of its latest run), or RUN/LABEL.",
     "argument_dataset": "The question set: builtin, official (after data pull or data import) or a file.",
     "option_answers": "Check this file of answers instead: what it lacks, who addresses the judge.",
     "argument_checkout": "Folder of a checkout of the official repository.",
@@ -39,6 +44,21 @@ EN: dict[str, str] = {
     "option_store": "The database (default: heartbench.db).",
     "option_results": "Folder of reports (default: results).",
     "option_rule": "Scoring rule: paper (default) or released, which reproduces the public reference code.",
+    "option_csv": "Also write a table of all figures, one per line, to this file.",
+    "option_markdown": "Also write a summary in Markdown to this file, such as for a comment in CI.",
+    "option_judge_label": "The judge, where several judged.",
+    "option_changes": "Show N questions that changed most for each candidate (default: 5).",
+    "option_fail_below": "Fail (exit code 1) where a candidate falls behind the first by more than so "
+    "many points, "
+    "such as -1.0.",
+    "option_gate": "What is held against --fail-below: interval (default), the upper end of the interval, or "
+    "point, the difference itself, which chance fails more often.",
+    "option_allow_reused": "Let the gate take a candidate without a revision whose answers were all reused.",
+    "option_board_dataset": "The question set, by name or the beginning of its fingerprint (default: "
+    "that of the "
+    "latest run, as for the judge, protocol and mode).",
+    "option_board_protocol": "The protocol.",
+    "option_board_mode": "The mode.",
     "option_base_url": "Address of the candidates, and of judges that have none of their own.",
     "option_api_key_env": "Variable that holds the key for --base-url (default: HEARTBENCH_API_KEY, unless "
     "HEARTBENCH_BASE_URL names another address).",
@@ -205,6 +225,8 @@ ZH: dict[str, str] = {
     "command_run": "让被测对象作答、评委判定、计分并出报告；数据库中已有的不会再问。",
     "command_score": "评判在别处得到的回答：JSON 行、JSON 或 CSV。",
     "command_report": "打印并写出已有评测的报告（默认是最近一次）；不产生任何调用。",
+    "command_compare": "在共同题目上比较库中的被测对象；用 --fail-below 可作为 CI 的门槛。",
+    "command_leaderboard": "给库中以同样方式测量的所有被测对象排名。",
     "command_runs": "列出数据库中的评测。",
     "command_data": "获取、检查、统计和导出题集。",
     "command_data_pull": "下载固定提交处的官方题目和提示词，并核对哈希。",
@@ -217,6 +239,7 @@ ZH: dict[str, str] = {
     # arguments and options
     "argument_answers": "每行含 question_id 和 response 的文件；原版的完整题目行也可以。",
     "argument_runs": "评测的名称；默认是最近一次。",
+    "argument_candidates": "两个或更多被测对象：名称（取其最近一次评测），或「评测名/名称」。",
     "argument_dataset": "题集：builtin（内置）、official（先 data pull 或 data import）或文件。",
     "option_answers": "改为检查这个回答文件：缺了哪些，哪些回答在对评委说话。",
     "argument_checkout": "官方仓库检出后的文件夹。",
@@ -227,6 +250,17 @@ ZH: dict[str, str] = {
     "option_store": "数据库（默认：heartbench.db）。",
     "option_results": "报告所在的文件夹（默认：results）。",
     "option_rule": "计分规则：paper（默认），或复现公开参考代码的 released。",
+    "option_csv": "同时把所有数字写成表格，每行一个，存入此文件。",
+    "option_markdown": "同时把 Markdown 摘要写入此文件，例如用于 CI 评论。",
+    "option_judge_label": "有多个评委时，取哪一个。",
+    "option_changes": "每个被测对象显示 N 道变化最大的题（默认：5）。",
+    "option_fail_below": "若某被测对象比第一个落后超过此分数（例如 -1.0），则以退出码 1 结束。",
+    "option_gate": "用什么与 --fail-below 相比：interval（默认，区间上端），或 point（差值本身，"
+    "更常因偶然而失败）。",
+    "option_allow_reused": "允许门槛接受没有 revision 且回答全部复用的被测对象。",
+    "option_board_dataset": "题集的名称或指纹开头（默认：最近一次评测的；评委、协议和模式也是如此）。",
+    "option_board_protocol": "协议。",
+    "option_board_mode": "模式。",
     "option_base_url": "被测对象的地址；没有自己地址的评委也用它。",
     "option_api_key_env": "存放 --base-url 密钥的变量（默认：HEARTBENCH_API_KEY，除非 HEARTBENCH_BASE_URL "
     "指向别的地址）。",

@@ -191,6 +191,39 @@ EN: dict[str, str] = {
         "Results of offline candidates or offline judges show that the product works. They measure no model."
     ),
     "ethics": "For research and model evaluation only: not for counselling, diagnosis or therapy.",
+    # intervals
+    "interval": "95 % interval",
+    "intervals_title": "{percent} % intervals of categories and abilities",
+    "score_name": "Score of",
+    "foot_interval": (
+        "Intervals: {percent} %, {resamples} resamples of {clusters} clusters of questions, seed {seed}; "
+        "judge error not included."
+    ),
+    "foot_part_mean": "(q): question mean, as fewer than 5 of those questions have some ability.",
+    "foot_too_few": "Too few: fewer than 5 questions, or copies of fewer than 5.",
+    "foot_left_out": "Intervals of so many questions take some seconds: heartbench report {name} makes them.",
+    "foot_withheld": "Withheld: over 1 % of the resamples lost the ability.",
+    "judge_error": "judge error not included",
+    "short_too_few": "too few",
+    "short_too_few_clusters": "too few",
+    "short_ability_too_few": "too few",
+    "short_resamples_lost": "withheld",
+    "short_no_variation": "no variation",
+    "short_one_sample": "not estimable",
+    "short_one_repeat": "not estimable",
+    "short_one_question": "not estimable",
+    "short_one_candidate": "—",
+    "short_left_out": "—",
+    "variance_title": "Where question scores vary (standard deviations)",
+    "variance_foot": "Between questions, between answers to one question, between verdicts on one answer.",
+    "part_question": "Questions",
+    "part_sample": "Samples",
+    "part_repeat": "Judge repeats",
+    "explain_interval": (
+        "Interval: where the score may lie, as the questions might have been others. Copies of a question "
+        "move together; abilities with fewer than 20 questions have a t interval with one question at 0 and "
+        "one at 100 added, with fewer than 5 none. Errors of the judge are not included."
+    ),
 }
 
 ZH: dict[str, str] = {
@@ -345,4 +378,34 @@ ZH: dict[str, str] = {
     "explain_veto": "被否决：评委认定回答扮演了用户而没有作答；该题的每项能力都计 0 分。",
     "explain_offline": "离线的被测对象或评委的结果只说明产品能够运行，不测量任何模型。",
     "ethics": "仅用于研究与模型评估：不得用于心理咨询、诊断或治疗。",
+    # 区间
+    "interval": "95% 区间",
+    "intervals_title": "类别与能力的 {percent}% 区间",
+    "score_name": "得分项",
+    "foot_interval": "区间：{percent}%，将 {clusters} 组题目重抽样 {resamples} 次，种子 {seed}；"
+    "不含评委误差。",
+    "foot_part_mean": "(q)：题目均分，因为其中有的能力不足 5 道题。",
+    "foot_too_few": "太少：不足 5 道题，或合并近似重复后不足 5 道。",
+    "foot_left_out": "题目这样多，算区间要几秒：heartbench report {name} 会给出。",
+    "foot_withheld": "不给出：超过 1% 的重抽样缺失该能力。",
+    "judge_error": "不含评委误差",
+    "short_too_few": "太少",
+    "short_too_few_clusters": "太少",
+    "short_ability_too_few": "太少",
+    "short_resamples_lost": "不给出",
+    "short_no_variation": "无变化",
+    "short_one_sample": "无法估计",
+    "short_one_repeat": "无法估计",
+    "short_one_question": "无法估计",
+    "short_one_candidate": "—",
+    "short_left_out": "—",
+    "variance_title": "题目得分的差异从何而来（标准差）",
+    "variance_foot": "题目之间、同一题的回答之间、同一回答的判定之间。",
+    "part_question": "题目",
+    "part_sample": "采样",
+    "part_repeat": "评委重复",
+    "explain_interval": (
+        "区间：题目若换成别的，得分可能落在的范围。近似重复的题目一起移动；不足 20 道题的能力"
+        "加上一道 0 分题和一道 100 分题后用 t 区间，不足 5 道题的不给出。不含评委误差。"
+    ),
 }
