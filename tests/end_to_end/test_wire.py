@@ -16,8 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from chat.wire import QUICK
-from end_to_end.hostile import QUESTIONS, Outcome, Place, Wiring, cast, places_of, play, shorten
+from end_to_end.hostile import BOUNDS, QUESTIONS, Outcome, Place, Wiring, cast, places_of, play, shorten
 from evaluation.world import judge, question_set, run, spec, verdicts
 from heartbench.chat.fake import FAULTS, Content, FakeCall, FakeEndpoint, FakeSettings, FaultPlan, Wire
 from heartbench.chat.fake.endpoint import ANSWERS
@@ -33,7 +32,6 @@ from heartbench.records import (
     Side,
 )
 
-BOUNDS = replace(QUICK, lanes=replace(QUICK.lanes, patience=0.25, first_patience=0.25))
 SIDES: tuple[Side, ...] = ("candidate", "judge")
 
 
