@@ -168,7 +168,7 @@ OTHER_WAYS = (
 
 
 def test_every_row_of_the_table_and_every_fault_is_gone_through() -> None:
-    assert {row.case for row in ROWS} == set(range(24)) - {12, 22}, "12 and 22 have tests of their own (test_wire_beyond)"
+    assert {row.case for row in ROWS} == set(range(24)) - {12, 22}, "12 and 22: test_wire_beyond"
     named = {row.fault.partition("*")[0] for row in ROWS} | {"stream_cut"}
     assert named == FAULTS.keys() - {"malformed"}, "malformed is one of the others, drawn"
 

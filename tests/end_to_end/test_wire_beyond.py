@@ -1,4 +1,4 @@
-"""What endpoints really answer, continued: addresses, sizes, connections, and the same news in other words."""
+"""What endpoints really answer, continued: addresses, sizes, connections, the same news in other words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from end_to_end.hostile import BOUNDS, QUESTIONS, Wiring, cast, places_of, play, shorten
-from end_to_end.test_wire import AGAIN, BUSY, SIDES, SLOW, Expect, check_places
+from end_to_end.test_wire import AGAIN, BUSY, SIDES, SLOW, Expect, check_places, check_stops
 from evaluation.world import judge, question_set, run, spec, verdicts
 from heartbench.chat.fake import Content, FakeCall, FakeEndpoint, FakeSettings, FaultPlan, Wire
 from heartbench.records import Candidate, Endpoint, ModelSettings, ModelTarget, Side
