@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from chat.wire import QUICK
 from cli.conftest import question, write_rows
-from end_to_end.hostile import shorten
+from end_to_end.hostile import BOUNDS, shorten
 from end_to_end.surroundings import Desk
 from heartbench.chat import ProbeResult, probe
 from heartbench.language import Language
@@ -30,7 +29,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureF
     shorten(monkeypatch)
 
     async def quick_probe(target: ModelTarget, speak: Language) -> ProbeResult:
-        return await probe(target, speak, QUICK)
+        return await probe(target, speak, BOUNDS)
 
     monkeypatch.setattr("heartbench.chat.probe", quick_probe)
     return Desk(folder, capfd)

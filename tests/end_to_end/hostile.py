@@ -27,10 +27,12 @@ from heartbench.store import Store, StoredAnswer, StoredFailure
 from store.whole import whole_run
 
 QUESTIONS = 3
+BOUNDS = replace(QUICK, lanes=replace(QUICK.lanes, patience=0.15, first_patience=0.15))
+"""The bounds of the client, far shorter than the product's own, which take minutes."""
 
 
-def shorten(monkeypatch: pytest.MonkeyPatch, bounds: ClientLimits = QUICK) -> None:
-    """The bounds of the client, a hundred times shorter: the product's own take minutes."""
+def shorten(monkeypatch: pytest.MonkeyPatch, bounds: ClientLimits = BOUNDS) -> None:
+    """Let every run of this test have these bounds."""
 
     def quick(concurrency: int | None = None) -> ClientLimits:
         return replace(bounds, concurrency=concurrency)

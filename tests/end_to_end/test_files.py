@@ -94,8 +94,10 @@ def test_rows_1_2_3_6_answers_in_every_wrapping(desk: Desk, shape: str, name: st
 
 @pytest.mark.parametrize("name", ["answers.xlsx", "answers.csv", "answers"])
 def test_answers_from_a_workbook(desk: Desk, name: str) -> None:
-    odd = {**ANSWERS, "q1": "=1+1", "q2": "第一行\n第二行，“引号” \u2028"}
-    (desk.folder / name).write_bytes(workbook([("question_id", "response", "note"), *odd.items()]))
+    odd = {**ANSWERS, "q1": "=1+1", "q2": "第一行\r\n第二行，“引号” \u2028"}
+    # Excel writes control characters as _x000D_ and the like.
+    cells = {key: text.replace("\r", "_x000D_") for key, text in odd.items()}
+    (desk.folder / name).write_bytes(workbook([("question_id", "response", "note"), *cells.items()]))
     ended = desk("score", name, *SCORE)
     assert ended.code == 0, ended.err
     assert responses(desk) == odd, "a formula is the text that it is"
@@ -338,7 +340,17 @@ def test_row_14_upstreams_own_files_load_and_are_checked(desk: Desk, shared: Pat
 
 
 def test_row_15_model_names_in_file_names(desk: Desk) -> None:
-    names = ["qwen/qwen3:8b", "qwen-qwen3-8b", "https://h/v1", "a|b", "模型 一", "con", "QWEN/qwen3:8b"]
+    names = [
+        "qwen/qwen3:8b",
+        "qwen-qwen3-8b",
+        "https://h/v1",
+        "a|b",
+        "模型 一",
+        "con",
+        "QWEN/qwen3:8b",
+        "Same",
+        "same",
+    ]
     with serving(fake := FakeEndpoint()):
         models = [word for name in names for word in ("-m", name)]
         ended = desk("run", *models, "--base-url", fake.url, *SCORE)
