@@ -166,8 +166,11 @@ ROWS = (
 
 PLAIN = Wiring(
     settings=ModelSettings(parameters={"temperature": 0.5}, max_tokens=100, system_prompt="系统话"),
-    total_timeout=0.3,
+    # Longer than a busy machine takes; only those who wait for it to end take less.
+    total_timeout=10.0,
 )
+WAITING = replace(PLAIN, total_timeout=0.3)
+"""For replies that never come, or come too slowly."""
 
 OTHER_WAYS = (
     *("truncated_reasoning", "answer_in_reasoning", "content_parts", "tool_calls", "think_block"),
@@ -191,7 +194,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.fault)
 async def test_row(tmp_path: Path, row: Row, side: Side) -> None:
-    await go_through(tmp_path / "s.db", row, side, PLAIN)
+    waits = row.fault.startswith(("never", "drip"))
+    await go_through(tmp_path / "s.db", row, side, WAITING if waits else PLAIN)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -230,7 +234,9 @@ async def go_through(path: Path, row: Row, side: Side, wiring: Wiring) -> None:
         check_stops(outcome, expect, side)
         if expect.requests is not None:
             most = expect.requests * QUESTIONS
-            assert sick.stats.by_model["bad"] in ((*range(1, most + 1),) if expect.stops else (most,))
+            # What one call learns spares the next ones a try, where they are not sent yet.
+            least = 1 if expect.stops else QUESTIONS
+            assert least <= sick.stats.by_model["bad"] <= most
         if side == "candidate" and not expect.kind:
             check_judged(outcome.places["bad"], row, well.calls)
         if expect.kind:

@@ -164,9 +164,7 @@ EN: dict[str, str] = {
     ),
     "note_vetoed": "Under judge {judge}, {count|scored verdict was|scored verdicts were} vetoed: the "
     "answer played the user.",
-    "note_cost_unknown": (
-        "The price of {count|call|calls} is not known: the cost shown is a part of what was paid."
-    ),
+    "note_cost_unknown": "The price of {count|call|calls} is not known: the cost shown is without them.",
     # explanations
     "explain_overall": "Overall (macro overall): unweighted mean of the 15 ability scores.",
     "explain_mean_of_k": (
@@ -365,7 +363,7 @@ ZH: dict[str, str] = {
     "note_question_mean_ranks": "在评委 {judge} 下，没有被测对象具有总分：名次按题目均分排列。",
     "note_below": "在评委 {judge} 下低于沉默基线：{candidates}。一条什么都不命中的回答得分会更高。",
     "note_vetoed": "在评委 {judge} 下，{count} 个已计分的判定被否决：回答扮演了用户。",
-    "note_cost_unknown": "有 {count} 次调用的价格未知：所示费用只是实际支出的一部分。",
+    "note_cost_unknown": "有 {count} 次调用的价格未知：所示费用不含这些调用。",
     # 说明
     "explain_overall": "总分（宏平均总分）：15 项能力得分的不加权平均。",
     "explain_mean_of_k": "15 项中 k 项的均值：当某项能力没有已计分的题目时显示；从不与完整的总分一起排名。",
