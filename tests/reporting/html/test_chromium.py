@@ -181,3 +181,19 @@ def test_hostile_texts_are_shown_and_never_run(browser: Browser, tmp_path: Path)
     assert "HeartBench" in opened.page.title()
     assert opened.page.locator("img").count() == 0
     opened.close()
+
+
+def test_another_judge_or_protocol_is_chosen_and_linked_to(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "two.html"
+    other = lively(2, 2, "two")
+    other.protocol = "official"
+    path.write_text(page(lively(2, 3), other), "utf-8")
+    opened = Visit(browser, path, "#q=q1&g=2")
+    expect(opened.page.locator("#f-group")).to_have_value("1")
+    expect(opened.page.locator("#question h3")).to_contain_text("Question q1")
+    opened.page.select_option("#f-group", "0")
+    expect(opened.page.locator("#question")).to_be_empty()
+    expect(opened.page.locator("#found")).to_contain_text("of 18 questions")
+    opened.page.locator("#questions button").first.click()
+    assert opened.page.url.endswith("#q=q0")
+    opened.close()

@@ -38,10 +38,8 @@
   }
 
   function scoreOf(candidate, number) {
-    const means = cells(candidate, number)
-      .map((cell) => mean(cell.verdicts.filter((verdict) => "s" in verdict).map((verdict) => verdict.s)))
-      .filter((value) => value !== null);
-    return mean(means);
+    const scores = (cell) => cell.verdicts.filter((verdict) => "s" in verdict).map((verdict) => verdict.s);
+    return mean(cells(candidate, number).map((cell) => mean(scores(cell))).filter((value) => value !== null));
   }
 
   const mean = (values) => (values.length ? values.reduce((a, b) => a + b, 0) / values.length : null);
@@ -179,15 +177,10 @@
     return make("div", "steps", [step("previous", state.found[here - 1]), step("next", next)]);
   }
 
-  function turn([role, said]) {
-    return make("div", "turn " + (role === "A" || role === "B" ? role : ""), [make("b", "", role), said]);
-  }
+  const turn = ([role, said]) =>
+    make("div", "turn " + (role === "A" || role === "B" ? role : ""), [make("b", "", role), said]);
 
-  function kindOf([ability, weight]) {
-    if (!ability) return text("veto");
-    return named("ability", ability);
-  }
-
+  const kindOf = ([ability]) => (ability ? named("ability", ability) : text("veto"));
   const weightOf = (weight) => (weight === null ? "—" : (weight > 0 ? "+" : "−") + Math.abs(weight));
   const MANY = 4;
 
@@ -207,8 +200,7 @@
     });
     const total = group().candidates.map((candidate) => make("td", "", shown(scoreOf(candidate, number))));
     rows.push(make("tr", "", [make("td", "line", text("score")), make("td", ""), ...total]));
-    const table = make("table", "overview", [make("thead", "", [head]), make("tbody", "", rows)]);
-    return make("div", "scroll", [table]);
+    return make("div", "scroll", [make("table", "overview", [make("thead", "", [head]), make("tbody", "", rows)])]);
   }
 
   // Many columns have numbers for heads; those stand in front of the names below.
@@ -347,7 +339,7 @@
 
   function choose(index) {
     state.group = index;
-    state.question = -1;
+    open(-1);
     at("f-group").value = String(index);
     fill();
     filter();
@@ -377,11 +369,7 @@
   let waiting = 0;
   at("filters").addEventListener("submit", (event) => event.preventDefault());
   at("filters").addEventListener("input", (event) => {
-    if (event.target.id === "f-group") {
-      choose(Number(event.target.value));
-      open(-1);
-      return;
-    }
+    if (event.target.id === "f-group") return choose(Number(event.target.value));
     clearTimeout(waiting);
     waiting = setTimeout(filter, event.target.id === "f-search" ? 150 : 0);
   });
