@@ -11,7 +11,7 @@ import numpy as np
 from heartbench.errors import RunError, UsageError
 from heartbench.records import QuestionSet, Rule
 from heartbench.reporting.scored import scored_places
-from heartbench.reporting.summary import Coverage, Reuse
+from heartbench.reporting.summary import Coverage, Note, Reuse
 from heartbench.reporting.tally import Tally
 from heartbench.scoring import EMPTY_ROW, Scores, scores_of
 from heartbench.statistics import Floats
@@ -185,3 +185,13 @@ def aligned(entries: Sequence[Entry]) -> tuple[QuestionSet, list[Floats]]:
         for entry, known in zip(entries, asked, strict=True)
     ]
     return QuestionSet(first.name, tuple(shared)), rows
+
+
+def offline_notes(entries: Sequence[Entry]) -> Iterator[Note]:
+    """What must be said where the judge, which all entries share, or a candidate is no model."""
+    judge = entries[0].place.judge
+    if judge.kind == "offline":
+        yield Note("reporting.note_offline_judge", {"judge": judge.label})
+    scripted = tuple(entry.label for entry in entries if entry.place.candidate.kind == "offline")
+    if scripted:
+        yield Note("reporting.note_offline_candidates", {"candidates": scripted})

@@ -9,7 +9,7 @@ from heartbench.reporting.cells import Column, Table
 from heartbench.reporting.summary import ALL, Judgement, Summary
 from heartbench.reporting.words import Words, count, interval
 from heartbench.scoring import ABILITY_IDS
-from heartbench.statistics import Intervals, Reason, Undefined
+from heartbench.statistics import Intervals, Reason, Settings, Undefined
 from heartbench.taxonomy import CATEGORIES, abilities_in
 
 _FEET: Mapping[str, frozenset[Reason]] = {
@@ -20,14 +20,18 @@ _FEET: Mapping[str, frozenset[Reason]] = {
 
 def interval_foot(summary: Summary, words: Words) -> str:
     """How the intervals of a summary were made."""
-    settings = summary.settings
-    if not settings.resamples:
+    if not summary.settings.resamples:
         return words("foot_left_out", name=summary.run.name)
+    return resampling_foot(summary.settings, summary.clusters, words)
+
+
+def resampling_foot(settings: Settings, clusters: int, words: Words) -> str:
+    """How intervals were made from so many clusters of questions."""
     return words(
         "foot_interval",
         percent=f"{100 * settings.confidence:g}",
         resamples=count(settings.resamples),
-        clusters=summary.clusters,
+        clusters=clusters,
         seed=settings.seed,
     )
 

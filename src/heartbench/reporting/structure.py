@@ -28,6 +28,7 @@ for "not defined"; abilities and categories go by id, scenes by their Chinese na
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from heartbench.language import Language
@@ -36,6 +37,7 @@ from heartbench.reporting.summary import (
     CallLine,
     FailureCount,
     Judgement,
+    Note,
     Standing,
     Stratum,
     Summary,
@@ -43,7 +45,7 @@ from heartbench.reporting.summary import (
 )
 from heartbench.reporting.words import Words
 from heartbench.scoring import Scores
-from heartbench.statistics import Interval, Intervals, Undefined
+from heartbench.statistics import Interval, Intervals, Settings, Undefined
 from heartbench.store.rows import Participant
 
 FORMAT = "heartbench-summary/1"
@@ -58,15 +60,8 @@ def summary_structure(summary: Summary, language: Language = "en") -> Json:
         "format": FORMAT,
         "rule": summary.rule,
         "run": _run(summary),
-        "statistics": {
-            **asdict(summary.settings),
-            "clusters": summary.clusters,
-            "judge_error": words("judge_error"),
-        },
-        "notes": [
-            {"key": note.key, "fields": dict(note.fields), "text": words(note.key, **note.fields)}
-            for note in summary.notes
-        ],
+        "statistics": statistics_structure(summary.settings, summary.clusters, words),
+        "notes": notes_structure(summary.notes, words),
         "baseline": [
             {"stratum": asdict(stratum), "scores": _scores(scores)}
             for stratum, scores in summary.baseline.items()
@@ -76,6 +71,18 @@ def summary_structure(summary: Summary, language: Language = "en") -> Json:
         "calls": [_call(line) for line in summary.calls],
         "flags": [asdict(line) for line in summary.flags],
     }
+
+
+def statistics_structure(settings: Settings, clusters: int, words: Words) -> Json:
+    """How intervals and tests were made."""
+    return {**asdict(settings), "clusters": clusters, "judge_error": words("judge_error")}
+
+
+def notes_structure(notes: Sequence[Note], say: Callable[..., str]) -> list[Json]:
+    """Notes with their sentences; ``say`` makes a sentence of a key and its fields."""
+    return [
+        {"key": note.key, "fields": dict(note.fields), "text": say(note.key, **note.fields)} for note in notes
+    ]
 
 
 def _run(summary: Summary) -> Json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from heartbench.dataset import flag_phrase
 from heartbench.language import Language
@@ -154,14 +155,30 @@ def _candidates(judgement: Judgement) -> tuple[Column, ...]:
 
 def _abilities(summary: Summary, judgement: Judgement, words: Words, stratum: Stratum) -> Table:
     floor = summary.baseline[stratum]
-    marks = [below(standing.scores[stratum], floor) for standing in judgement.standings]
-    found = [standing.scores[stratum].abilities for standing in judgement.standings]
+    title = words("abilities_title", stratum=words.stratum(stratum))
+    found = [(standing.candidate.label, standing.scores[stratum]) for standing in judgement.standings]
+    shown = [AbilityScores(label, scores, below(scores, floor)) for label, scores in found]
+    return ability_table(title, floor, shown, words)
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityScores:
+    """One column of a table of abilities."""
+
+    label: str
+    scores: Scores
+    low: frozenset[str]
+    """What lies below the silent baseline."""
+
+
+def ability_table(title: str, floor: Scores, shown: Sequence[AbilityScores], words: Words) -> Table:
+    """The abilities, their questions and the silent baseline, beside what each candidate scores."""
     rows = [
         (
             words.ability(name),
             count(floor.counts[name]),
             score(floor.abilities[name]),
-            *(score(item[name], low=name in low) for item, low in zip(found, marks, strict=True)),
+            *(score(item.scores.abilities[name], low=name in item.low) for item in shown),
         )
         for name in ABILITY_IDS
     ]
@@ -169,9 +186,8 @@ def _abilities(summary: Summary, judgement: Judgement, words: Words, stratum: St
         Column(words("ability"), numeric=False),
         Column(words("questions")),
         Column(words("silent")),
-        *_candidates(judgement),
+        *(Column(item.label) for item in shown),
     )
-    title = words("abilities_title", stratum=words.stratum(stratum))
     return Table(title, columns, tuple(rows), fixed=3)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from heartbench.records import QuestionSet, Rule
 from heartbench.reporting.comparison.records import Comparison, Contender
-from heartbench.reporting.entries import Entry, Place, aligned
+from heartbench.reporting.entries import Entry, Place, aligned, offline_notes
 from heartbench.reporting.estimates import clusters_of
 from heartbench.reporting.summary import Note
 from heartbench.scoring import scores_of, silent_row
@@ -70,12 +70,7 @@ def _contender(entry: Entry, matrix: Floats, number: int, paired: PairedComparis
 
 
 def _notes(entries: Sequence[Entry], paired: PairedComparison, asked: int) -> Iterator[Note]:
-    judge = entries[0].place.judge
-    if judge.kind == "offline":
-        yield Note("reporting.note_offline_judge", {"judge": judge.label})
-    scripted = tuple(entry.label for entry in entries if entry.place.candidate.kind == "offline")
-    if scripted:
-        yield Note("reporting.note_offline_candidates", {"candidates": scripted})
+    yield from offline_notes(entries)
     if len({entry.questions.fingerprint for entry in entries}) > 1:
         yield Note("comparison.note_other_questions", {"count": asked})
     if len(paired.common) < asked:

@@ -6,7 +6,14 @@ from dataclasses import asdict
 
 from heartbench.language import Language
 from heartbench.reporting.comparison.records import Comparison
-from heartbench.reporting.structure import Json, interval_structure, participant_structure, value_structure
+from heartbench.reporting.structure import (
+    Json,
+    interval_structure,
+    notes_structure,
+    participant_structure,
+    statistics_structure,
+    value_structure,
+)
 from heartbench.reporting.words import Words
 from heartbench.statistics import Difference, Pair, SignTest, Undefined
 
@@ -25,15 +32,8 @@ def comparison_structure(found: Comparison, language: Language = "en") -> Json:
         "question_set": found.question_set,
         "asked": found.asked,
         "common": found.common,
-        "statistics": {
-            **asdict(found.settings),
-            "clusters": found.clusters,
-            "judge_error": words("judge_error"),
-        },
-        "notes": [
-            {"key": note.key, "fields": dict(note.fields), "text": words.of(note.key, **note.fields)}
-            for note in found.notes
-        ],
+        "statistics": statistics_structure(found.settings, found.clusters, words),
+        "notes": notes_structure(found.notes, words.of),
         "baseline": asdict(found.baseline),
         "contenders": [
             {

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from heartbench.reporting.cells import Column, Section, Table
 from heartbench.reporting.comparison.records import Comparison, Contender
+from heartbench.reporting.estimate_tables import resampling_foot
 from heartbench.reporting.words import NOTHING, Words, count, interval, score
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import Difference, Pair, SignTest, Undefined
@@ -54,13 +55,7 @@ def _contenders(found: Comparison, words: Words) -> Table:
             *(NOTHING,) * 4,
         )
     )
-    foot = words(
-        "foot_interval",
-        percent=f"{100 * found.settings.confidence:g}",
-        resamples=count(found.settings.resamples),
-        clusters=found.clusters,
-        seed=found.settings.seed,
-    )
+    foot = resampling_foot(found.settings, found.clusters, words)
     return Table(words.of("comparison.contenders_title"), columns, tuple(rows), 1, foot)
 
 

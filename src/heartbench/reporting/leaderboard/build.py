@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heartbench.records import Rule
-from heartbench.reporting.entries import Entry, aligned, labels_of
+from heartbench.reporting.entries import Entry, aligned, labels_of, offline_notes
 from heartbench.reporting.estimates import clusters_of
 from heartbench.reporting.leaderboard.choice import Group
 from heartbench.reporting.leaderboard.records import Board, Leader, Leaderboard
@@ -219,12 +219,7 @@ def _rank_interval(ranking: Ranking | Undefined, place: int | None) -> RankInter
 
 
 def _notes(entries: Sequence[Entry], ranked: _Ranked, superseded: int) -> Iterator[Note]:
-    judge = entries[0].place.judge
-    if judge.kind == "offline":
-        yield Note("reporting.note_offline_judge", {"judge": judge.label})
-    scripted = tuple(entry.label for entry in entries if entry.place.candidate.kind == "offline")
-    if scripted:
-        yield Note("reporting.note_offline_candidates", {"candidates": scripted})
+    yield from offline_notes(entries)
     unranked = [number for number in range(len(entries)) if number not in ranked.members]
     waiting = tuple(entries[number].label for number in unranked if entries[number].coverage.pending)
     if waiting:

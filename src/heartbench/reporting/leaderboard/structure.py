@@ -8,7 +8,14 @@ from dataclasses import asdict
 from heartbench.language import Language
 from heartbench.reporting.leaderboard.records import Leader, Leaderboard
 from heartbench.reporting.published import JUDGE
-from heartbench.reporting.structure import Json, interval_structure, participant_structure, value_structure
+from heartbench.reporting.structure import (
+    Json,
+    interval_structure,
+    notes_structure,
+    participant_structure,
+    statistics_structure,
+    value_structure,
+)
 from heartbench.reporting.summary import ALL
 from heartbench.reporting.words import Words
 from heartbench.scoring import ABILITY_IDS
@@ -29,15 +36,8 @@ def leaderboard_structure(found: Leaderboard, language: Language = "en") -> Json
         "ranked_by": found.ranked_by,
         "least_difference": found.least_difference,
         "common_questions": found.common_questions,
-        "statistics": {
-            **asdict(found.settings),
-            "clusters": found.clusters,
-            "judge_error": words("judge_error"),
-        },
-        "notes": [
-            {"key": note.key, "fields": dict(note.fields), "text": words.of(note.key, **note.fields)}
-            for note in found.notes
-        ],
+        "statistics": statistics_structure(found.settings, found.clusters, words),
+        "notes": notes_structure(found.notes, words.of),
         "baseline": [
             {"stratum": asdict(stratum), "scores": asdict(scores)}
             for stratum, scores in found.baseline.items()

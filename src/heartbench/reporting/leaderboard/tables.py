@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from heartbench.reporting.cells import Column, Section, Table
+from heartbench.reporting.estimate_tables import resampling_foot
 from heartbench.reporting.leaderboard.records import Leader, Leaderboard
 from heartbench.reporting.published import JUDGE
 from heartbench.reporting.summarise import ranks
 from heartbench.reporting.summary import ALL, HARD, NORMAL
-from heartbench.reporting.tables import PART_MEAN, part_total
-from heartbench.reporting.words import BELOW, NOTHING, Words, count, interval, score
+from heartbench.reporting.tables import PART_MEAN, AbilityScores, ability_table, part_total
+from heartbench.reporting.words import BELOW, NOTHING, Words, interval, score
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import RankInterval, Undefined
 
@@ -73,15 +74,7 @@ def _foot(found: Leaderboard, rows: list[tuple[str, ...]], words: Words) -> str:
         sentences.append(words.of("leaderboard.foot_ranks", least=f"{found.least_difference:.1f}"))
     if _differs(found):
         sentences.append(words.of("leaderboard.foot_common", count=found.common_questions))
-    sentences.append(
-        words(
-            "foot_interval",
-            percent=f"{100 * found.settings.confidence:g}",
-            resamples=count(found.settings.resamples),
-            clusters=found.clusters,
-            seed=found.settings.seed,
-        )
-    )
+    sentences.append(resampling_foot(found.settings, found.clusters, words))
     return words.joined(sentences)
 
 
@@ -119,23 +112,8 @@ def rank_range(found: RankInterval | Undefined, words: Words) -> str:
 
 
 def _abilities(found: Leaderboard, words: Words) -> Table:
-    floor = found.baseline[ALL]
-    rows = [
-        (
-            words.ability(name),
-            count(floor.counts[name]),
-            score(floor.abilities[name]),
-            *(score(item.scores[ALL].abilities[name], low=name in item.below) for item in found.leaders),
-        )
-        for name in ABILITY_IDS
-    ]
-    columns = (
-        Column(words("ability"), numeric=False),
-        Column(words("questions")),
-        Column(words("silent")),
-        *(Column(item.label) for item in found.leaders),
-    )
-    return Table(words("abilities_title", stratum=words("all")), columns, tuple(rows), 3)
+    shown = [AbilityScores(item.label, item.scores[ALL], item.below) for item in found.leaders]
+    return ability_table(words("abilities_title", stratum=words("all")), found.baseline[ALL], shown, words)
 
 
 def _published(found: Leaderboard, words: Words) -> Table:
