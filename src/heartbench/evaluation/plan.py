@@ -55,7 +55,7 @@ class Plan:
     claimed: set[str] = field(default_factory=set)
     """Keys that this invocation has taken on, so that no two places ask for the same."""
     sharing: dict[str, list[Place]] = field(default_factory=dict)
-    """Further places of an answer that is being asked for: twin candidates, one dialogue in two questions."""
+    """Further places of an answer that is being asked for: one dialogue in two questions."""
 
 
 def answer_address(context: RunContext, candidate_no: int, question_no: int, sample: int) -> AnswerAddress:
