@@ -19,6 +19,10 @@ Reason = Literal[
     "one_question",
     "one_candidate",
     "left_out",
+    "no_marks",
+    "too_few_marks",
+    "unanimous",
+    "resamples_undefined",
 ]
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -34,6 +38,10 @@ class Undefined:
     of the resamples lost an ability (``percent``). ``no_variation``: nothing varies. ``one_question``,
     ``one_sample``, ``one_repeat``: two or more are needed to tell this part of the variance apart.
     ``one_candidate``: there is nobody to compare with. ``left_out``: no resamples were asked for.
+    Of agreement: ``no_marks``: there is nothing to compare. ``too_few_marks``: fewer than 20 reference
+    hits or misses (``positives``, ``negatives``, ``least``). ``unanimous``: both sides always say the same
+    one thing, so that chance alone would make them agree. ``resamples_undefined``: that happens in over
+    1 % of the resamples (``percent``).
     """
 
     reason: Reason

@@ -14,6 +14,10 @@ EN: dict[str, str] = {
     "one_question": "not estimable: one question",
     "one_candidate": "there is nobody to compare with",
     "left_out": "left to heartbench report",
+    "no_marks": "nothing to compare",
+    "too_few_marks": "too few: {positives|hit|hits} and {negatives|miss|misses}, {least} of each needed",
+    "unanimous": "not defined: both sides always say the same",
+    "resamples_undefined": "withheld: not defined in {percent} % of the resamples",
 }
 
 ZH: dict[str, str] = {
@@ -28,4 +32,8 @@ ZH: dict[str, str] = {
     "one_question": "无法估计：只有一道题",
     "one_candidate": "没有可比较的对象",
     "left_out": "留给 heartbench report",
+    "no_marks": "没有可比较的标注",
+    "too_few_marks": "太少：参照标注中命中 {positives} 条、未命中 {negatives} 条，各需至少 {least} 条",
+    "unanimous": "没有定义：双方的判断始终相同",
+    "resamples_undefined": "不给出：{percent}% 的重抽样中没有定义",
 }
