@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from heartbench.cli.app import build
 from heartbench.cli.seed import parser
 from heartbench.cli.session import Session
 from heartbench.config import files
-from heartbench.language.texts import cli as texts
+from heartbench.language.texts import cli, help
 
 ROOT = Path(__file__).resolve().parents[2]
 CLI = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
@@ -122,7 +123,8 @@ def test_the_example_is_valid() -> None:
     assert parse_config(found.group(1), Path("heartbench.toml")).run.limit == 50
 
 
-def test_both_languages_have_the_same_texts_and_fields() -> None:
+@pytest.mark.parametrize("texts", [cli, help])
+def test_both_languages_have_the_same_texts_and_fields(texts: ModuleType) -> None:
     assert set(texts.EN) == set(texts.ZH)
     for key, english in texts.EN.items():
         fields = set(re.findall(r"\{(\w+)[|}]", english))
@@ -132,7 +134,6 @@ def test_both_languages_have_the_same_texts_and_fields() -> None:
 def test_every_text_is_used() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/heartbench/cli").rglob("*.py"))
     made = (
-        "command",
         "column_",
         "progress_",
         "remark_",
@@ -142,8 +143,10 @@ def test_every_text_is_used() -> None:
         "status_",
         "no_such_",
     )
-    for key in texts.EN:
+    for key in cli.EN:
         assert key.startswith(made) or f'"{key}"' in source or f"cli.{key}" in source, key
+    for key in help.EN:
+        assert key.startswith("command") or f'"{key}"' in source or f"help.{key}" in source, key
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md", "docs/cli.md", "docs/fake-endpoint.md"])

@@ -74,9 +74,9 @@ def build(language: Language) -> Any:
 def _translate(node: Any, key: str, language: Language) -> None:
     """Puts the text of every key of the tree in its place."""
     localise(node, language)
-    node.help = node.short_help = text(f"cli.{key}", language)
+    node.help = node.short_help = text(f"help.{key}", language)
     for parameter in node.params:
         if getattr(parameter, "help", None) and parameter.name != "help":
-            parameter.help = text(f"cli.{parameter.help}", language)
+            parameter.help = text(f"help.{parameter.help}", language)
     for name, child in getattr(node, "commands", {}).items():
         _translate(child, f"{key}_{name}", language)

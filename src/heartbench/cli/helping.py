@@ -42,21 +42,21 @@ def localise(node: Any, language: Language) -> None:
     words = _words(language)
     formatter = type("Formatter", (HelpWriter, node.context_class.formatter_class), {"words": words})
     node.context_class = type("Context", (node.context_class,), {"formatter_class": formatter})
-    node.options_metavar = text("cli.help_some_options", language)
+    node.options_metavar = text("help.some_options", language)
     if hasattr(node, "subcommand_metavar"):
-        node.subcommand_metavar = text("cli.help_some_command", language)
+        node.subcommand_metavar = text("help.some_command", language)
 
 
 def _words(language: Language) -> dict[str, str]:
     """What typer says → what we say."""
     return {
-        "Usage": text("cli.help_usage", language),
-        "Arguments": text("cli.help_arguments", language),
-        "Options": text("cli.help_options", language),
-        "Commands": text("cli.help_commands", language),
-        "Show this message and exit.": text("cli.help_help", language),
-        "default": text("cli.help_default", language),
-        "required": text("cli.help_required", language),
+        "Usage": text("help.usage", language),
+        "Arguments": text("help.arguments", language),
+        "Options": text("help.options", language),
+        "Commands": text("help.commands", language),
+        "Show this message and exit.": text("help.show", language),
+        "default": text("help.default", language),
+        "required": text("help.required", language),
     }
 
 
