@@ -16,6 +16,7 @@ FILES = {
     "question_all.jsonl": "All questions.",
     "question_hard.jsonl": "The hard questions.",
     "question_normal.jsonl": "The normal questions.",
+    "labelled_answers.jsonl": "Replies to the questions, each marked on every criterion twice and settled.",
 }
 CONTEXT = {
     "@language": "en",
@@ -58,11 +59,23 @@ CONTEXT = {
     "subField": "cr:subField",
     "transform": "cr:transform",
 }
-FIELDS = (
+QUESTION_FIELDS = (
     ("question_id", "Six characters of A-Z, a-z, 0-9; the key of a question."),
     ("difficulty", "hard or normal."),
     ("primary_scene", "One of five scenes, in Chinese."),
     ("secondary_scene", "One of 33 scenes, in Chinese."),
+)
+LABEL_FIELDS = (
+    ("question_id", "The question that the reply answers."),
+    ("kind", "best, flawed or plain."),
+    ("style", "What a flawed reply is like; else empty."),
+    ("response", "The reply, B's next turn."),
+)
+MARKS = (
+    ("detail", "sc:Integer", "1: hit, 0: miss, as settled; one for each criterion, in the rubric's order."),
+    ("detail_first", "sc:Integer", "The same by the first marker."),
+    ("detail_second", "sc:Integer", "The same by the second marker, who saw neither kind nor first marks."),
+    ("reasons", "sc:Text", "Why it is a hit, or why a near miss is none; else empty."),
 )
 LISTS = {
     "dialogue": (
@@ -92,7 +105,8 @@ CITATION = (
 RESPONSIBLE_AI = {
     "rai:dataCollection": (
         "Written by language models to a plan of 296 rows, read a second time by others, revised after a "
-        "blind test against dialogues of the public set."
+        "blind test against dialogues of the public set. Labelled answers: written and marked twice by "
+        "language models of one family, the second time without sight of kind or first marks."
     ),
     "rai:dataUseCases": (
         "Research and model evaluation. Not for counselling, diagnosis or therapy, and not for training."
@@ -134,10 +148,23 @@ def metadata(data: Path = DATA) -> dict[str, object]:
                 "description": "One record for each question.",
                 "key": {"@id": "questions/question_id"},
                 "field": [
-                    *(_field(name, text) for name, text in FIELDS),
+                    *(
+                        _field("questions", "question_all.jsonl", name, text)
+                        for name, text in QUESTION_FIELDS
+                    ),
                     *(_list(name, *parts) for name, parts in LISTS.items()),
                 ],
-            }
+            },
+            {
+                "@type": "cr:RecordSet",
+                "@id": "labelled_answers",
+                "name": "labelled_answers",
+                "description": "One record for each labelled answer: question_id and kind are its key.",
+                "field": [
+                    *(_label(*item) for item in LABEL_FIELDS),
+                    *(_marks(*item) for item in MARKS),
+                ],
+            },
         ],
     }
 
@@ -156,15 +183,25 @@ def _file(path: Path, description: str) -> dict[str, object]:
     }
 
 
-def _field(name: str, description: str) -> dict[str, object]:
+def _field(records: str, file: str, name: str, description: str, kind: str = "sc:Text") -> dict[str, object]:
     return {
         "@type": "cr:Field",
-        "@id": f"questions/{name}",
+        "@id": f"{records}/{name}",
         "name": name,
         "description": description,
-        "dataType": "sc:Text",
-        "source": {"fileObject": {"@id": "question_all.jsonl"}, "extract": {"column": name}},
+        "dataType": kind,
+        "source": {"fileObject": {"@id": file}, "extract": {"column": name}},
     }
+
+
+def _label(name: str, description: str, kind: str = "sc:Text") -> dict[str, object]:
+    return _field("labelled_answers", "labelled_answers.jsonl", name, description, kind)
+
+
+def _marks(name: str, kind: str, description: str) -> dict[str, object]:
+    """A list of values, one for each criterion."""
+    field = _label(name, description, kind)
+    return {**field, "isArray": True, "arrayShape": "-1"}
 
 
 def _list(name: str, description: str, parts: tuple[tuple[str, str, str], ...]) -> dict[str, object]:

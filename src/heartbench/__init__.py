@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from heartbench.api import (
+        check_judge,
+        check_judge_async,
         compare,
         evaluate,
         evaluate_async,
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "__version__",
+    "check_judge",
+    "check_judge_async",
     "compare",
     "evaluate",
     "evaluate_async",

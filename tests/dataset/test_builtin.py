@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,14 +15,20 @@ import pytest
 
 from conftest import ROOT
 from heartbench.dataset import (
+    LABELS_FILE,
     SEED_BLUEPRINT,
+    Finding,
+    builtin_labels,
     builtin_questions,
     check_blueprint,
     describe_finding,
+    marker_agreement,
     read_questions,
     references_beside,
     statistics,
 )
+from heartbench.records import FLAWS, LABEL_KINDS, PLAYS_USER
+from heartbench.scoring import score_row, score_verdict, scores_of
 from heartbench.taxonomy import ABILITIES, PRIMARY_SCENES
 
 DATA = ROOT / "data"
@@ -33,15 +41,21 @@ def rows(name: str = "question_all.jsonl") -> list[dict[str, Any]]:
 def test_it_keeps_to_the_blueprint() -> None:
     references = references_beside(DATA)
     assert references.standing is not None and references.card is not None and references.folder is not None
+    assert references.labels is not None
     findings = check_blueprint(builtin_questions(), SEED_BLUEPRINT, references)
-    told = [f"{item.question_id}: {describe_finding(item, 'en')}" for item in findings]
+    told = [f"{item.question_id}: {describe_finding(item, 'en')}" for item in _but_differences(findings)]
     assert told == [": Not checked: upstream was not given."]
+
+
+def _but_differences(findings: Sequence[Finding]) -> list[Finding]:
+    """All but the notes on how the two markings of the labelled answers differ."""
+    return [item for item in findings if not item.rule.startswith("label_differences")]
 
 
 def test_nothing_in_it_comes_from_the_public_set(shared: Path) -> None:
     upstream = read_questions(shared / "upstream" / "question_all.jsonl").questions
     references = replace(references_beside(DATA), upstream=upstream)
-    assert check_blueprint(builtin_questions(), SEED_BLUEPRINT, references) == ()
+    assert _but_differences(check_blueprint(builtin_questions(), SEED_BLUEPRINT, references)) == []
 
 
 def test_its_tables_are_those_of_the_public_set(shared: Path) -> None:
@@ -160,3 +174,55 @@ def test_the_counts_of_the_data_card_are_those_of_the_data() -> None:
     lengths = [sum(len(turn["content"]) for turn in question["dialogue"]) for question in questions]
     mean = round(sum(lengths) / len(lengths))
     assert f"Characters per dialogue: {min(lengths)} to {max(lengths)}, mean {mean}." in card
+
+
+def labels() -> list[dict[str, Any]]:
+    return rows(LABELS_FILE)
+
+
+def test_every_labelled_answer_keeps_to_the_schema() -> None:
+    jsonschema = pytest.importorskip("jsonschema", reason="needs the development extras")
+    schema = json.loads((DATA / "labelled_answer.schema.json").read_text(encoding="utf-8"))
+    validator = jsonschema.Draft202012Validator(schema)
+    for row in labels():
+        assert [error.message for error in validator.iter_errors(row)] == []
+    first = labels()[0]
+    for change in ({"detail": [2, 0, 0, 0, 0]}, {"kind": "flawed", "style": ""}, {"style": "lecture"}):
+        assert not validator.is_valid({**first, "kind": "best", **change}), change
+    assert set(schema["properties"]["style"]["enum"]) == {"", *FLAWS, PLAYS_USER}
+
+
+def test_the_labelled_answers_of_the_card_are_those_of_the_data() -> None:
+    card = (DATA / "README.md").read_text(encoding="utf-8")
+    questions = {item.question_id: item for item in builtin_questions().questions}
+    found = builtin_labels()
+    for kind in LABEL_KINDS:
+        own = [item for item in found.answers if item.kind == kind]
+        scored = [score_verdict(questions[item.question_id].rubric, item.hits, "paper") for item in own]
+        whole = scores_of([score_row(item) for item in scored])
+        points = [item.question_score or 0.0 for item in scored]
+        lengths = [len(item.response) for item in own]
+        mean = round(sum(lengths) / len(lengths))
+        line = f"| `{kind}` | {len(own)} | {min(lengths)} to {max(lengths)}, mean {mean} | "
+        line += f"{whole.overall:.1f} | {whole.question_mean:.1f} | {min(points):.1f} to {max(points):.1f} |"
+        assert line in card
+    styles = Counter(item.style for item in found.answers if item.kind == "flawed")
+    for style in FLAWS:
+        assert f"{style} {styles[style]}" in card
+    differing = marker_agreement(builtin_questions(), found)
+    for ability in ABILITIES:
+        own_marks = differing[ability.id]
+        line = f"| {ability.en} {ability.zh} | {own_marks.marks} | {own_marks.differing} |"
+        assert f"{line} {own_marks.kappa:.2f} |" in card
+    every = differing["all"]
+    assert f"{every.differing} of {every.marks:,} marks" in card
+
+
+def test_mlcroissant_reads_the_labelled_answers() -> None:
+    mlcroissant = pytest.importorskip("mlcroissant", reason="needs the development extras")
+    found = list(mlcroissant.Dataset(str(DATA / "croissant.json")).records("labelled_answers"))
+    own = labels()
+    assert len(found) == len(own) == 742
+    for read, row in zip(found[:50], own[:50], strict=True):
+        assert read["labelled_answers/response"].decode() == row["response"]
+        assert list(read["labelled_answers/detail"]) == row["detail"]

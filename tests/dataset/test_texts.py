@@ -22,6 +22,8 @@ def test_both_languages_have_the_same_sentences_and_fields() -> None:
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
     codes = set(re.findall(r'"dataset\.(\w+)"', SOURCES))
-    rules = set(re.findall(r'(?:Finding|_finding)\(\s*(?:question, |own, |second, )?"(\w+)"', SOURCES))
+    subject = r"(?:question, |own, |second, |answer, |item\.answer, )?"
+    rules = set(re.findall(rf'(?:Finding|_finding)\(\s*{subject}"(\w+)"', SOURCES))
+    rules |= set(re.findall(r'_whole\(\s*"(\w+)"', SOURCES))
     rules |= set(re.findall(r'\("(ability_\w+)", line', SOURCES))
     assert codes | {f"finding_{rule}" for rule in rules} == EN.keys()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Unpack
 
+from heartbench.api.outcomes import measuring
 from heartbench.api.preferences import preferences, settings_of
 from heartbench.api.words import CompareWords, LeaderboardWords, check_words
 from heartbench.errors import UsageError
@@ -91,7 +92,7 @@ def leaderboard(**words: Unpack[LeaderboardWords]) -> Leaderboard:
     chosen = preferences(words, settings_of(words))
     wanted = Wanted(words.get("dataset"), words.get("judge"), words.get("protocol"), words.get("mode"))
     with Store.open(chosen.store, create=False) as store:
-        groups = groups_of(store.runs(), lambda fingerprint: store.question_set(fingerprint).name)
+        groups = groups_of(measuring(store.runs()), lambda fingerprint: store.question_set(fingerprint).name)
         group = chosen_group(groups, wanted)
         entries = _entries(store, group.places, chosen.rule)
     others = [item.board for item in groups if item is not group]

@@ -13,6 +13,7 @@ from heartbench.records import Rule
 from heartbench.reporting import Summary, WrittenReport, summarise, write_report
 from heartbench.statistics import DEFAULT
 from heartbench.store import Store
+from heartbench.store.results import StoredRun
 
 if TYPE_CHECKING:
     from heartbench.reporting.html import PageFiles, WrittenPage
@@ -21,9 +22,18 @@ MOST_AFTER_RUN = 1_000
 """Questions up to which the report at the end of a run has its intervals."""
 
 
+CHECK = "judge-check"
+"""The runs that check a judge have names that begin so: they measure no candidate."""
+
+
+def measuring(runs: Sequence[StoredRun]) -> list[StoredRun]:
+    """Those among the runs that are no check of a judge; all, where there is nothing else."""
+    return [run for run in runs if not run.name.startswith(f"{CHECK}-")] or list(runs)
+
+
 def chosen_runs(store: Store, names: Sequence[str]) -> list[str]:
-    """The named runs, else the latest one. Raises RunError where one is not there."""
-    found = list(names) or [run.name for run in store.runs()[-1:]]
+    """The named runs, else the latest one that measures. Raises RunError where one is not there."""
+    found = list(names) or [run.name for run in measuring(store.runs())[-1:]]
     if not found:
         raise RunError("api.no_runs", path=store.path)
     for name in found:

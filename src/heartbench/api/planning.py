@@ -9,18 +9,30 @@ from pathlib import Path
 
 from heartbench.api.preferences import Preferences
 from heartbench.api.wanted import Wanted
-from heartbench.config import FileCandidate
+from heartbench.config import LABELS_JUDGE, FileCandidate
 from heartbench.dataset import (
+    LABELS_FILE,
     answers_in_hand,
+    builtin_folder,
+    builtin_labels,
     builtin_questions,
     filter_difficulty,
+    labelled_responses,
     order_for_limit,
     read_answers,
     read_questions,
 )
 from heartbench.errors import UsageError
 from heartbench.protocols import Mode
-from heartbench.records import Candidate, PromptTexts, QuestionSet, RunSpec
+from heartbench.records import (
+    Candidate,
+    FileTarget,
+    Judge,
+    OfflineTarget,
+    PromptTexts,
+    QuestionSet,
+    RunSpec,
+)
 from heartbench.store import Store
 
 SHOWN_IDS = 5
@@ -66,6 +78,26 @@ def _read_candidate(item: FileCandidate, questions: QuestionSet, tell: Tell) -> 
     return item.with_answers(found.answers)
 
 
+def _with_labelled(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The candidates, the shipped replies of best, flawed and plain read. Raises DataError."""
+    found = []
+    for item in candidates:
+        match item.target:
+            case OfflineTarget(name="best" | "flawed" | "plain" as kind):
+                answers = labelled_responses(builtin_labels(), kind)
+                found.append(replace(item, target=FileTarget(builtin_folder() / LABELS_FILE, answers)))
+            case _:
+                found.append(item)
+    return tuple(found)
+
+
+def _at_its_labels(judge: Judge) -> Judge:
+    """The judge ``labels`` at the state of its markings: others than before are other verdicts."""
+    if judge.target != OfflineTarget(LABELS_JUDGE) or judge.revision:
+        return judge
+    return replace(judge, revision=builtin_labels().fingerprint[:12])
+
+
 def _official_prompts(chosen: Preferences) -> PromptTexts | None:
     if chosen.protocol != "official":
         return None
@@ -87,12 +119,13 @@ def make_spec(wanted: Wanted, tell: Tell) -> RunSpec:
         _read_candidate(item, questions, tell) if isinstance(item, FileCandidate) else item
         for item in wanted.candidates
     )
+    candidates = _with_labelled(candidates)
     samples = _samples_of(candidates) if wanted.samples_from_files else chosen.samples
     return RunSpec(
         name=wanted.name or "",
         questions=questions,
         candidates=candidates,
-        judges=wanted.judges,
+        judges=tuple(map(_at_its_labels, wanted.judges)),
         protocol=chosen.protocol,
         mode=mode,
         official_prompts=prompts,
@@ -112,7 +145,7 @@ def _samples_of(candidates: Sequence[Candidate]) -> int:
     return max(counts, default=1)
 
 
-def named(spec: RunSpec, store: Store) -> RunSpec:
+def named(spec: RunSpec, store: Store, prefix: str = "run") -> RunSpec:
     """The spec with a name: its own, else that of the same run left unfinished, else a new one."""
     if spec.name:
         return spec
@@ -123,15 +156,15 @@ def named(spec: RunSpec, store: Store) -> RunSpec:
         taken.add(run.name)
         if run.spec.fingerprint == spec.fingerprint and run.spec.fresh == fresh:
             unfinished = run.name if run.status != "done" else ""
-    return replace(spec, name=unfinished or _new_name(taken))
+    return replace(spec, name=unfinished or _new_name(prefix, taken))
 
 
 def _made_anew(spec: RunSpec) -> tuple[tuple[str, bool], ...]:
     return ("answers", spec.fresh_answers), ("verdicts", spec.fresh_verdicts)
 
 
-def _new_name(taken: set[str]) -> str:
-    base = time.strftime("run-%Y%m%d-%H%M%S")
+def _new_name(prefix: str, taken: set[str]) -> str:
+    base = f"{prefix}-{time.strftime('%Y%m%d-%H%M%S')}"
     name, number = base, 1
     while name in taken:
         number += 1

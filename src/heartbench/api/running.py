@@ -11,7 +11,7 @@ from heartbench.api.noticing import LoggedNotices
 from heartbench.api.outcomes import Place, chosen_runs, summary_of, written_page, written_report
 from heartbench.api.planning import make_spec, named
 from heartbench.api.preferences import Preferences, preferences, settings_of
-from heartbench.api.speaking import spoken
+from heartbench.api.speaking import check_no_loop, spoken
 from heartbench.api.wanted import wanted_run, wanted_scoring
 from heartbench.api.words import Answers, ReportWords, RunWords, ScoreWords, check_words
 from heartbench.errors import UsageError
@@ -60,7 +60,7 @@ def evaluate(
     The same as :func:`evaluate_async`, which says more, from code without an event loop. Raises UsageError
     ``api.running_loop`` where one runs.
     """
-    _check_no_loop("evaluate")
+    check_no_loop("evaluate")
     return asyncio.run(evaluate_async(spec, observer=observer, **words))
 
 
@@ -84,7 +84,7 @@ async def score_async(
 
 def score(answers: Answers, /, *, observer: Observer | None = None, **words: Unpack[ScoreWords]) -> Summary:
     """The same as :func:`score_async`, from code without an event loop."""
-    _check_no_loop("score")
+    check_no_loop("score")
     return asyncio.run(score_async(answers, observer=observer, **words))
 
 
@@ -127,15 +127,6 @@ def html_report(
     with Store.open(chosen.store, create=False) as store:
         found = chosen_runs(store, names)
         return written_page(store, found, files, chosen.rule, language or resolve_language())
-
-
-def _check_no_loop(name: str) -> None:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return
-    with spoken():
-        raise UsageError("api.running_loop", name=name)
 
 
 def _check_spec(spec: object, words: RunWords) -> None:

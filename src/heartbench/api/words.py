@@ -117,6 +117,30 @@ class LeaderboardWords(ReportWords, total=False):
     mode: str | None
 
 
+class CheckWords(TypedDict, total=False):
+    """What :func:`heartbench.check_judge` and ``heartbench judge check`` take."""
+
+    store: str | Path | None
+    config: str | Path | None
+    base_url: str | None
+    """Address of the judge, unless ``judge_base_url`` names another."""
+    api_key: str | None
+    """Its key; only in Python."""
+    api_key_env: str | None
+    judge_base_url: str | None
+    judge_api_key: str | None
+    judge_api_key_env: str | None
+    limit: int | None
+    """So many questions, chosen as for a run; each has two or three labelled answers."""
+    protocol: str | None
+    prompt_fields: Mapping[str, str] | None
+    mode: str | None
+    fresh: bool | None
+    """Mark anew although the store has verdicts."""
+    retry_failed: RetryFailed | None
+    concurrency: int | None
+
+
 FRESH = ("answers", "verdicts")
 
 

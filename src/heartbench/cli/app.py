@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from heartbench import __version__
-from heartbench.cli import compare, data, demo, leaderboard, models, report, run, runs, score
+from heartbench.cli import compare, data, demo, judge, leaderboard, models, report, run, runs, score
 from heartbench.cli.helping import localise
 from heartbench.cli.options import command
 from heartbench.language import Language, text
@@ -28,6 +28,7 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: dict[str, tuple[Command, ...]] = {
     "data": data.COMMANDS,
+    "judge": judge.COMMANDS,
     "models": models.COMMANDS,
 }
 

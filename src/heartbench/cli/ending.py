@@ -22,6 +22,8 @@ class Standing:
     """Those that stood already when this invocation began, among the ones that stand."""
     missing: int
     """Answers that a file does not hold: no call brings them."""
+    unmarked: int
+    """Answers that the judge ``labels`` has no marks for."""
     unasked: int
     """Neither there nor failed."""
 
@@ -32,15 +34,18 @@ def standing_of(summary: Summary, progress: Progress, retry: RetryFailed) -> Sta
     for judgement in summary.judgements:
         for row in judgement.standings:
             counts += [item for item in row.failures if item.side == "judge"]
-    missing = sum(item.count for item in counts if item.kind is FailureKind.MISSING)
-    others = [item for item in counts if item.kind is not FailureKind.MISSING]
+    missing, unmarked = (
+        sum(item.count for item in counts if item.kind is kind)
+        for kind in (FailureKind.MISSING, FailureKind.UNMARKED)
+    )
+    others = [item for item in counts if item.kind not in (FailureKind.MISSING, FailureKind.UNMARKED)]
     stands = sum(item.count for item in others if _stands(item.kind, retry))
     pending = sum(item.pending for item in summary.answering)
     if not pending:
         pending = sum(row.coverage.pending for item in summary.judgements for row in item.standings)
     kept = progress.answers.kept_failed + progress.verdicts.kept_failed
     again = sum(item.count for item in others) - stands
-    return Standing(again, stands, min(kept, stands), missing, pending)
+    return Standing(again, stands, min(kept, stands), missing, unmarked, pending)
 
 
 def _stands(kind: FailureKind, retry: RetryFailed) -> bool:
@@ -55,6 +60,7 @@ def say_failures(name: str, standing: Standing, session: Session) -> None:
         "stand": standing.stands - standing.earlier,
         "earlier": standing.earlier,
         "missing": standing.missing,
+        "unmarked": standing.unmarked,
     }
     advice = [session.sentence(f"ending.{key}", {"count": count}) for key, count in counts.items() if count]
     session.tell(session.joined((session.sentence("ending.failures", {"name": name}), *advice)))

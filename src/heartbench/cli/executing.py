@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from dataclasses import dataclass
 
 from heartbench.api.outcomes import Place, written_report
 from heartbench.api.planning import make_spec, named
@@ -14,6 +15,7 @@ from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
 from heartbench.cli.session import Session, unwritten
 from heartbench.cli.watching import Watcher
+from heartbench.config import LABELS_JUDGE
 from heartbench.evaluation import RunReport, evaluate
 from heartbench.language import Phrase
 from heartbench.records import Judge, ModelTarget, RunSpec
@@ -27,8 +29,26 @@ from heartbench.reporting import (
 from heartbench.store import Store
 
 
+@dataclass(frozen=True)
+class Made:
+    """A run that was made, and its report."""
+
+    spec: RunSpec
+    report: RunReport
+    written: WrittenReport
+
+
 def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
     """Makes the run, writes its report, prints it; returns the exit code."""
+    made = make(wanted, session)
+    if made is None:
+        return INTERRUPTED
+    show_report(made.written, session, as_json=as_json)
+    return ended(made, session)
+
+
+def make(wanted: Wanted, session: Session) -> Made | None:
+    """Makes the run and writes its report; None where a person stopped it."""
     _collect_seldom()
     spec = make_spec(wanted, session.notice)
     chosen = wanted.preferences
@@ -39,16 +59,20 @@ def execute(wanted: Wanted, session: Session, *, as_json: bool) -> int:
         report = evaluated(spec, store, session)
         if report.interrupted:
             session.say("go_on")
-            return INTERRUPTED
+            return None
         written = written_report(
             store, spec.name, Place(chosen.results, chosen.rule, session.language, after_run=True)
         )
-    show_report(written, session, as_json=as_json)
-    if not report.complete:
-        standing = standing_of(written.summary, report.progress, spec.retry_failed)
-        say_failures(spec.name, standing, session)
-        return FAILURES
-    return DONE
+    return Made(spec, report, written)
+
+
+def ended(made: Made, session: Session) -> int:
+    """The exit code of a run; says which failures it ended with."""
+    if made.report.complete:
+        return DONE
+    standing = standing_of(made.written.summary, made.report.progress, made.spec.retry_failed)
+    say_failures(made.spec.name, standing, session)
+    return FAILURES
 
 
 def _collect_seldom() -> None:
@@ -68,7 +92,8 @@ def tell_judges(judges: tuple[Judge, ...], session: Session) -> None:
             address = mask_url(endpoint.base_url)
             session.say("judge_at", label=judge.label, address=address, source=source)
         else:
-            session.say("judge_offline", label=judge.label)
+            replays = judge.target.name == LABELS_JUDGE
+            session.say("judge_labels" if replays else "judge_offline", label=judge.label)
 
 
 def evaluated(spec: RunSpec, store: Store, session: Session) -> RunReport:

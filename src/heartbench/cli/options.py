@@ -94,7 +94,7 @@ class Reporting(Ruled):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reaching(Configured):
+class Addressed(Configured):
     """Where models are reached."""
 
     base_url: Annotated[
@@ -114,6 +114,12 @@ class Reaching(Configured):
             "--judge-api-key-env", metavar="NAME", help="option_judge_api_key_env", show_default=False
         ),
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reaching(Addressed):
+    """Where models are reached, and who judges."""
+
     judge: Annotated[
         list[str] | None,
         typer.Option("--judge", metavar="[LABEL=]TARGET", help="option_judge", show_default=False),
@@ -135,7 +141,34 @@ class Asking(Reaching):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judging(Reaching, Reporting):
+class Prompting(Common):
+    """How a judge is asked."""
+
+    protocol: Annotated[
+        str | None,
+        typer.Option("--protocol", metavar="NAME", help="option_protocol", show_default=False),
+    ] = None
+    prompt_fields: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--prompt-field", metavar="NAME=MEANING", help="option_prompt_field", show_default=False
+        ),
+    ] = None
+    mode: Annotated[
+        str | None, typer.Option("--mode", metavar="MODE", help="option_mode", show_default=False)
+    ] = None
+    retry_failed: Annotated[
+        Literal["default", "all", "none"] | None,
+        typer.Option("--retry-failed", help="option_retry_failed", show_default=False),
+    ] = None
+    concurrency: Annotated[
+        int | None,
+        typer.Option("--concurrency", min=1, metavar="N", help="option_concurrency", show_default=False),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judging(Prompting, Reaching, Reporting):
     """What ``run`` and ``score`` share."""
 
     dataset: Annotated[
@@ -155,33 +188,12 @@ class Judging(Reaching, Reporting):
             "--repeats", min=1, max=MOST_TIMES, metavar="N", help="option_repeats", show_default=False
         ),
     ] = None
-    protocol: Annotated[
-        str | None,
-        typer.Option("--protocol", metavar="NAME", help="option_protocol", show_default=False),
-    ] = None
-    prompt_fields: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--prompt-field", metavar="NAME=MEANING", help="option_prompt_field", show_default=False
-        ),
-    ] = None
-    mode: Annotated[
-        str | None, typer.Option("--mode", metavar="MODE", help="option_mode", show_default=False)
-    ] = None
     revision: Annotated[
         str | None, typer.Option("--revision", metavar="TEXT", help="option_revision", show_default=False)
     ] = None
     fresh: Annotated[
         list[Fresh] | None,
         typer.Option("--fresh", metavar="answers|verdicts", help="option_fresh", show_default=False),
-    ] = None
-    retry_failed: Annotated[
-        Literal["default", "all", "none"] | None,
-        typer.Option("--retry-failed", help="option_retry_failed", show_default=False),
-    ] = None
-    concurrency: Annotated[
-        int | None,
-        typer.Option("--concurrency", min=1, metavar="N", help="option_concurrency", show_default=False),
     ] = None
     name: Annotated[
         str | None, typer.Option("--name", metavar="RUN", help="option_name", show_default=False)

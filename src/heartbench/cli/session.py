@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from heartbench.reporting import Column
 from heartbench.language.shown import shown, shown_json
 
-Program = Literal["heartbench", "demo", "seed"]
+Program = Literal["heartbench", "demo", "check", "seed"]
 """Command lines with options of their own: a sentence that names options has a variant for each."""
 
 

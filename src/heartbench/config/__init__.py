@@ -13,11 +13,18 @@ from heartbench.config.resolving import (
     resolve_candidates,
     resolve_judges,
 )
-from heartbench.config.targets import OFFLINE_CANDIDATES, OFFLINE_JUDGES, WrittenTarget, parse_target
+from heartbench.config.targets import (
+    LABELS_JUDGE,
+    OFFLINE_CANDIDATES,
+    OFFLINE_JUDGES,
+    WrittenTarget,
+    parse_target,
+)
 
 __all__ = [
     "CONFIG_NAME",
     "DEFAULT_JUDGE",
+    "LABELS_JUDGE",
     "OFFLINE_CANDIDATES",
     "OFFLINE_JUDGES",
     "AddressOption",

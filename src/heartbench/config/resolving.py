@@ -13,6 +13,7 @@ from heartbench.config.credentials import Addresses, declared_endpoint, endpoint
 from heartbench.config.files import CandidateTable, ConfigFile, ModelTable
 from heartbench.config.loading import Settings
 from heartbench.config.targets import (
+    LABELS_JUDGE,
     OFFLINE_CANDIDATES,
     OFFLINE_JUDGES,
     WrittenTarget,
@@ -22,6 +23,7 @@ from heartbench.config.targets import (
 from heartbench.errors import ConfigError, TargetError
 from heartbench.language import system_reason
 from heartbench.records import (
+    LABEL_KINDS,
     Candidate,
     FileAnswer,
     FileTarget,
@@ -129,7 +131,8 @@ def _candidate(written: WrittenTarget, extras: _Extras, around: Surroundings) ->
     if written.kind == "python":
         return Candidate(label, import_callable(written.value, around.folder), revision)
     if written.kind == "offline":
-        return Candidate(label, OfflineTarget(offline_name(written.value, OFFLINE_CANDIDATES)), revision)
+        known = (*OFFLINE_CANDIDATES, *LABEL_KINDS)
+        return Candidate(label, OfflineTarget(offline_name(written.value, known)), revision)
     path = around.folder / Path(written.value).expanduser()
     return FileCandidate(label, path, revision)
 
@@ -206,8 +209,11 @@ def resolve_candidates(
 
 def _judge(text: str, extras: _Extras, around: Surroundings) -> Judge:
     written = parse_target(text, around.settings.file.endpoints)
-    # The offline judge keeps its prefix: its name must say in every table what it is.
-    label = written.label or (f"offline:{written.value}" if written.kind == "offline" else written.value)
+    if written == replace(written, kind="model", value=LABELS_JUDGE, endpoint=""):
+        written = replace(written, kind="offline")
+    # The rules keep their prefix: their name must say in every table what they are.
+    rules = written.kind == "offline" and written.value != LABELS_JUDGE
+    label = written.label or (f"offline:{written.value}" if rules else written.value)
     if written.kind == "model":
         return Judge(label, _model_target(written, "judge", extras, around), extras.revision)
     if written.kind != "offline":

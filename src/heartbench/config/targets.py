@@ -14,7 +14,9 @@ TargetKind = Literal["model", "python", "offline", "file"]
 _PREFIXES: dict[str, TargetKind] = {"python:": "python", "offline:": "offline", "file:": "file"}
 
 OFFLINE_CANDIDATES = ("listener", "adviser", "silent")
-OFFLINE_JUDGES = ("rules",)
+"""Scripts."""
+LABELS_JUDGE = "labels"
+OFFLINE_JUDGES = ("rules", LABELS_JUDGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from heartbench.dataset.check import check, check_answers
 from heartbench.dataset.download import pull
 from heartbench.dataset.export import export_questions, question_fields
 from heartbench.dataset.findings import Finding, describe_finding
+from heartbench.dataset.label_checks import MarkerAgreement, check_labels, marker_agreement
+from heartbench.dataset.labels import LABELS_FILE, builtin_labels, labelled_responses, read_labels
 from heartbench.dataset.manipulation import flag_phrase, manipulation_flags
 from heartbench.dataset.official import (
     PINNED_COMMIT,
@@ -35,6 +37,7 @@ from heartbench.dataset.statistics import (
 )
 
 __all__ = [
+    "LABELS_FILE",
     "PINNED_COMMIT",
     "REPOSITORY",
     "SEED_BLUEPRINT",
@@ -46,6 +49,7 @@ __all__ = [
     "DifficultyFilter",
     "Finding",
     "LoadedQuestions",
+    "MarkerAgreement",
     "OfficialSet",
     "References",
     "SceneCount",
@@ -53,23 +57,28 @@ __all__ = [
     "answers_in_hand",
     "blueprint_named",
     "builtin_folder",
+    "builtin_labels",
     "builtin_questions",
     "check",
     "check_answers",
     "check_blueprint",
+    "check_labels",
     "describe_finding",
     "export_questions",
     "filter_difficulty",
     "flag_phrase",
     "import_checkout",
     "inspect_questions",
+    "labelled_responses",
     "load_official",
     "manipulation_flags",
+    "marker_agreement",
     "near_duplicates",
     "order_for_limit",
     "pull",
     "question_fields",
     "read_answers",
+    "read_labels",
     "read_questions",
     "references_beside",
     "statistics",

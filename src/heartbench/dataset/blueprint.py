@@ -15,6 +15,8 @@ from heartbench.dataset.check import check
 from heartbench.dataset.decoding import decode, read_bytes
 from heartbench.dataset.export import HARD_FILE, NORMAL_FILE
 from heartbench.dataset.findings import Finding
+from heartbench.dataset.label_checks import check_labels
+from heartbench.dataset.labels import LABELS_FILE, read_labels
 from heartbench.dataset.questions import read_questions
 from heartbench.errors import DataError
 from heartbench.records import Difficulty, Question, QuestionSet
@@ -36,16 +38,20 @@ class References:
     """The data card, which must hold a canary: the word and a UUID."""
     upstream: QuestionSet | None = None
     """The public question set."""
+    labels: Path | None = None
+    """The file of labelled answers."""
 
 
 def references_beside(folder: Path) -> References:
-    """What lies where this project keeps it: the parts and the card beside a set, the standing wordings in
-    ``docs/corpus`` of the same checkout; what is not there is None."""
+    """What lies where this project keeps it: parts, card and labelled answers beside a set, the standing
+    wordings in ``docs/corpus`` of the same checkout; what is not there is None."""
+    labels = folder / LABELS_FILE
     card, standing = folder / "README.md", folder.parent / "docs" / "corpus" / "standing.json"
     return References(
         folder=folder if all((folder / name).is_file() for name, _ in _PARTS) else None,
         standing=standing if standing.is_file() else None,
         card=card if card.is_file() else None,
+        labels=labels if labels.is_file() else None,
     )
 
 
@@ -74,6 +80,7 @@ def check_blueprint(
         ),
         *_optional("card", references.card, _canary),
         *_optional("folder", references.folder, lambda it: _split(questions, it)),
+        *_optional("labels", references.labels, lambda it: iter(check_labels(questions, read_labels(it)))),
     )
 
 

@@ -37,6 +37,14 @@ def findings(questions: QuestionSet, blueprint: Blueprint) -> Iterator[Finding]:
             yield from rule(question, blueprint)
 
 
+def personal_data(text: str) -> Iterator[tuple[str, str]]:
+    """What looks like personal data: name of the pattern and the words, the first of each pattern."""
+    for kind, pattern in _PERSONAL.items():
+        found = pattern.search(text)
+        if found:
+            yield kind, found[0]
+
+
 def _finding(question: Question, rule: str, **fields: object) -> Finding:
     return Finding(rule, question.question_id, fields, "error")
 
@@ -104,11 +112,9 @@ def _texts(question: Question) -> Iterator[str]:
 
 
 def _personal(question: Question, _: Blueprint) -> Iterator[Finding]:
-    for kind, pattern in _PERSONAL.items():
-        for text in _texts(question):
-            found = pattern.search(text)
-            if found:
-                yield _finding(question, "personal_data", kind=kind, found=found[0])
+    for text in _texts(question):
+        for kind, found in personal_data(text):
+            yield _finding(question, "personal_data", kind=kind, found=found)
 
 
 def _marks(question: Question, _: Blueprint) -> Iterator[Finding]:

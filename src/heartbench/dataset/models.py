@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from heartbench.dataset.rows import identifier, json_value
 from heartbench.errors import DataError
+from heartbench.records import LabelKind
 
 WEIGHT_LIMIT = 1000
 """No weight is larger in size."""
@@ -87,12 +88,47 @@ class QuestionRow(_Row):
     secondary_scene: str | None = None
 
 
+def _mark_of(value: object) -> bool:
+    """0 or 1, and nothing that merely counts as one of them."""
+    if type(value) is not int or value not in (0, 1):
+        raise PydanticCustomError("mark", "no mark")
+    return value == 1
+
+
+_Marks = list[Annotated[bool, BeforeValidator(_mark_of)]]
+
+
+class LabelRow(_Row):
+    """One line of a file of labelled answers."""
+
+    question_id: str
+    kind: LabelKind
+    style: str = ""
+    response: str
+    detail: _Marks
+    detail_first: _Marks
+    detail_second: _Marks
+    reasons: list[str]
+
+
+_Parsed = TypeVar("_Parsed", bound=BaseModel)
+
+
 def question_row(value: object, where: str) -> QuestionRow:
     """The row of one question; raises DataError that names place, question and field."""
+    return _parsed(QuestionRow, value, where)
+
+
+def label_row(value: object, where: str) -> LabelRow:
+    """The row of one labelled answer; raises DataError that names place, question and field."""
+    return _parsed(LabelRow, value, where)
+
+
+def _parsed(model: type[_Parsed], value: object, where: str) -> _Parsed:
     if not isinstance(value, dict):
         raise DataError("dataset.not_an_object", where=where)
     try:
-        return QuestionRow.model_validate(value)
+        return model.model_validate(value)
     except ValidationError as error:
         raise _data_errors(error, value, where)[0] from error
 

@@ -12,6 +12,7 @@ from heartbench.evaluation.calls import CallSite, call_row
 from heartbench.evaluation.context import MAX_ATTEMPTS, JudgeJob, RunContext, now
 from heartbench.language import Language, say
 from heartbench.protocols import (
+    Contract,
     Judging,
     JudgingPart,
     Parsed,
@@ -101,6 +102,7 @@ class ModelJudge:
 
     def __init__(self, context: RunContext, target: ModelTarget, client: ChatClient) -> None:
         self._context = context
+        self._contract = context.protocol.contract
         self._target = target
         self._client = client
 
@@ -172,21 +174,13 @@ class ModelJudge:
 
     def _parse_call(self, part: JudgingPart, call: StoredCall) -> Parsed | ParseFailure:
         if call.status == REPLY:
-            return self._read(part, call.raw, call.text, call.finish_reason)
+            return read_reply(self._contract, call, len(part.criteria))
         return ParseFailure(FailureKind(call.status), call.message)
 
     def _parse(self, part: JudgingPart, outcome: CallOutcome) -> Parsed | ParseFailure:
         if isinstance(outcome, Reply):
-            return self._read(part, outcome.raw, outcome.text, outcome.finish_reason)
+            return read_reply(self._contract, outcome, len(part.criteria))
         return ParseFailure(outcome.kind, outcome.message)
-
-    def _read(self, part: JudgingPart, raw: str, text: str, finish_reason: str) -> Parsed | ParseFailure:
-        """The verdict of a reply: of the whole of it, else of what is left without its reasoning parts."""
-        contract = self._context.protocol.contract
-        result = parse_reply(contract, raw, len(part.criteria), finish_reason)
-        if isinstance(result, Parsed) or text == raw:
-            return result
-        return parse_reply(contract, text, len(part.criteria), finish_reason)
 
     def _row(self, job: JudgeJob, part: JudgingPart, attempt: int, outcome: CallOutcome) -> CallRow | None:
         if isinstance(outcome, CallFailure) and not outcome.paid:
@@ -195,6 +189,14 @@ class ModelJudge:
         row = call_row(site, self._target, outcome)
         self._context.count_call(row)
         return row
+
+
+def read_reply(contract: Contract, reply: Reply | StoredCall, criteria: int) -> Parsed | ParseFailure:
+    """The verdict of a reply: of the whole of it, else of what is left without its reasoning parts."""
+    result = parse_reply(contract, reply.raw, criteria, reply.finish_reason)
+    if isinstance(result, Parsed) or reply.text == reply.raw:
+        return result
+    return parse_reply(contract, reply.text, criteria, reply.finish_reason)
 
 
 def _failure(failed: _PartOutcome, raw_values: tuple[object, ...] | None, speak: Language) -> Failure:

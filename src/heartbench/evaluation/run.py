@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 
 from heartbench import __version__
 from heartbench.chat import ChatClient, ClientLimits, Notice
+from heartbench.dataset import builtin_labels, builtin_questions
 from heartbench.errors import RunError
 from heartbench.evaluation.calls import target_address, target_name
 from heartbench.evaluation.context import Judgings, RunContext, Stop, now
 from heartbench.evaluation.judging import JudgeRoom, LocalJudge, ModelJudge
 from heartbench.evaluation.keys import verdict_scope
+from heartbench.evaluation.labels_judge import replay_of
 from heartbench.evaluation.loop import Loop
 from heartbench.evaluation.observe import CalmObserver, Observer, Progress
 from heartbench.evaluation.plan import Planner
@@ -262,5 +264,7 @@ def _judge_room(context: RunContext, judge: Judge, client: ChatClient) -> JudgeR
     match judge.target:
         case ModelTarget() as target:
             return ModelJudge(context, target, client)
+        case OfflineTarget(name="labels"):
+            return LocalJudge(replay_of(builtin_questions(), builtin_labels(), context.speak))
         case OfflineTarget():
             return LocalJudge(judge_by_rules)

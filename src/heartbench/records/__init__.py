@@ -1,6 +1,14 @@
 """Frozen records that the rooms hand to each other."""
 
 from heartbench.records.hashing import KEY_LENGTH, digest, text_digest
+from heartbench.records.labels import (
+    FLAWS,
+    LABEL_KINDS,
+    PLAYS_USER,
+    LabelKind,
+    LabelledAnswer,
+    LabelledAnswers,
+)
 from heartbench.records.outcomes import (
     STOPPED_UNTIL_ASKED,
     Answer,
@@ -37,8 +45,11 @@ from heartbench.records.targets import (
 )
 
 __all__ = [
+    "FLAWS",
     "KEY_LENGTH",
+    "LABEL_KINDS",
     "MOST_TIMES",
+    "PLAYS_USER",
     "RULES",
     "STOPPED_UNTIL_ASKED",
     "UNKNOWN_USAGE",
@@ -59,6 +70,9 @@ __all__ = [
     "FileAnswer",
     "FileTarget",
     "Judge",
+    "LabelKind",
+    "LabelledAnswer",
+    "LabelledAnswers",
     "Message",
     "ModelSettings",
     "ModelTarget",

@@ -50,6 +50,8 @@ class FailureKind(StrEnum):
     """The user's callable raised."""
     MISSING = "missing"
     """A file of answers has none for the question (absent, null, empty or no text)."""
+    UNMARKED = "unmarked"
+    """The judge ``labels`` has no marks for this answer: it is no labelled one."""
 
 
 STOPPED_UNTIL_ASKED = frozenset({FailureKind.BLOCKED, FailureKind.CONTEXT_LENGTH, FailureKind.REFUSED})

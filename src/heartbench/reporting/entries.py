@@ -10,6 +10,7 @@ import numpy as np
 
 from heartbench.errors import RunError, UsageError
 from heartbench.records import QuestionSet, Rule
+from heartbench.reporting.notes import offline_note
 from heartbench.reporting.scored import scored_places
 from heartbench.reporting.summary import Coverage, Note, Reuse
 from heartbench.reporting.tally import Tally
@@ -191,7 +192,7 @@ def offline_notes(entries: Sequence[Entry]) -> Iterator[Note]:
     """What must be said where the judge, which all entries share, or a candidate is no model."""
     judge = entries[0].place.judge
     if judge.kind == "offline":
-        yield Note("reporting.note_offline_judge", {"judge": judge.label})
+        yield Note(f"reporting.{offline_note(judge)}", {"judge": judge.label})
     scripted = tuple(entry.label for entry in entries if entry.place.candidate.kind == "offline")
     if scripted:
         yield Note("reporting.note_offline_candidates", {"candidates": scripted})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from heartbench.config import LABELS_JUDGE
 from heartbench.records import Rule
 from heartbench.reporting.summary import ALL, FlagLine, Judgement, Note, Stratum, below
 from heartbench.reporting.tally import Tally
 from heartbench.scoring import Scores
 from heartbench.store.results import RunResults
+from heartbench.store.rows import Participant
 
 
 def notes_of(
@@ -25,11 +27,16 @@ def notes_of(
     )
 
 
+def offline_note(judge: Participant) -> str:
+    """Which sentence says that no model judged."""
+    return "note_labels_judge" if judge.target == LABELS_JUDGE else "note_offline_judge"
+
+
 def _about_participants(results: RunResults) -> Iterator[Note]:
     spec = results.run.spec
     for judge in spec.judges:
         if judge.kind == "offline":
-            yield Note("note_offline_judge", {"judge": judge.label})
+            yield Note(offline_note(judge), {"judge": judge.label})
     scripted = [item.label for item in spec.candidates if item.kind == "offline"]
     if scripted:
         yield Note("note_offline_candidates", {"candidates": tuple(scripted)})

@@ -23,7 +23,7 @@ EN: dict[str, str] = {
     "defect": "A defect of HeartBench ({kind}: {problem}). What was committed is safe; please report it, "
     "with the output of the same command after 'export HEARTBENCH_DEBUG=1'.",
     # a run
-    "demo": "Offline demonstration: scripted candidates and the offline judge, which is not a measurement.",
+    "demo": "Now all of them, offline: the labelled answers, then three scripts.",
     "judge_at": "Judge {label} at {address} ({source}).",
     "judge_offline": "Judge {label} (offline judge: not a measurement).",
     "judge_labels": "Judge {label} (replays the markings shipped with the labelled answers).",
@@ -138,7 +138,7 @@ ZH: dict[str, str] = {
     "defect": "HeartBench 自身的缺陷（{kind}：{problem}）。已提交的内容是安全的；请执行 'export "
     "HEARTBENCH_DEBUG=1' 后重跑同一命令，并附上输出报告给我们。",
     # a run
-    "demo": "离线演示：被测对象是写定的脚本，离线评委的结果不构成测量。",
+    "demo": "下面离线评测全部题目：先是标注答案，再是三个脚本。",
     "judge_at": "评委 {label}，地址 {address}（{source}）。",
     "judge_offline": "评委 {label}（离线评委：不构成测量）。",
     "judge_labels": "评委 {label}（重放随标注答案提供的标注）。",

@@ -43,6 +43,8 @@ EN: dict[str, str] = {
     "no_judge_address": "No address is known for the judge {model}; set HEARTBENCH_JUDGE_BASE_URL and "
     "HEARTBENCH_JUDGE_API_KEY, or choose another judge by --judge (offline:rules needs no key, but "
     "measures nothing).",
+    "no_judge_address@check": "No address is known for the judge {model}; set HEARTBENCH_JUDGE_BASE_URL and "
+    "HEARTBENCH_JUDGE_API_KEY, or give the address by --judge-base-url.",
     "target_with_secret": "{target} is an address with a user, password or key in it, not a model; "
     "give the address by --base-url and the key by its variable.",
     "target_with_secret@seed": "{target} is an address with a user, password or key in it, not a model; "
@@ -71,7 +73,7 @@ EN: dict[str, str] = {
     "label_twice": "Two candidates or judges would be called '{label}'; name them apart by LABEL=TARGET.",
     "no_candidates": "No candidate was named; give one by -m, such as -m offline:listener, or declare one "
     "in heartbench.toml.",
-    "judge_kind": "'{target}' cannot judge; a judge is a model or offline:rules.",
+    "judge_kind": "'{target}' cannot judge; a judge is a model, offline:rules or labels.",
 }
 
 ZH: dict[str, str] = {
@@ -110,6 +112,8 @@ ZH: dict[str, str] = {
     "但不构成测量）。",
     "no_judge_address": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
     "HEARTBENCH_JUDGE_API_KEY，或用 --judge 另选评委（offline:rules 不需要密钥，但不构成测量）。",
+    "no_judge_address@check": "不知道评委模型 {model} 的地址；请设置 HEARTBENCH_JUDGE_BASE_URL 和 "
+    "HEARTBENCH_JUDGE_API_KEY，或用 --judge-base-url 给出地址。",
     "callable_path": "「{import_path}」不是导入路径；请写成 python:模块:函数。",
     "target_with_secret": "{target} 是带有用户名、密码或密钥的地址，不是模型名；"
     "请用 --base-url 给出地址，密钥放在变量中。",
@@ -133,5 +137,5 @@ ZH: dict[str, str] = {
     "label_twice": "会有两个被测对象或评委都叫「{label}」；请用 LABEL=TARGET 区分。",
     "no_candidates": "没有指定被测对象；请用 -m 给出一个，例如 -m offline:listener，或在 heartbench.toml "
     "中声明。",
-    "judge_kind": "「{target}」不能当评委；评委可以是模型或 offline:rules。",
+    "judge_kind": "「{target}」不能当评委；评委可以是模型、offline:rules 或 labels。",
 }

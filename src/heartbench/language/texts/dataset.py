@@ -159,6 +159,36 @@ EN: dict[str, str] = {
     "question {other}.",
     "finding_upstream_id": "The id is that of a public question.",
     "finding_upstream_criterion": "Criterion {number} is one of the public set.",
+    "label_doubled": "Question {question_id} has two {kind} replies ({first} and {second}): remove one.",
+    "finding_label_unknown": "The {kind} reply answers no question of the set.",
+    "finding_label_length": "The {kind} reply does not have just {expected} marks and reasons in every list.",
+    "finding_label_empty": "The {kind} reply is empty.",
+    "finding_label_band": "The {kind} reply scores {score}, outside its band ({band}): rewrite it.",
+    "finding_label_too_long": "The {kind} reply has {length|character|characters}, at most {most} are "
+    "allowed.",
+    "finding_label_style": "The {kind} reply has the style {style}, which is none of its kind.",
+    "finding_label_veto": "The {kind} reply ({style}) and the mark of the veto do not fit.",
+    "finding_label_settled": "The {kind} reply has {count|mark|marks} that both markers gave otherwise: "
+    "rewrite it, never mark it again.",
+    "finding_label_reason": "The {kind} reply has {count|hit|hits} without a reason.",
+    "finding_label_personal": "The {kind} reply holds what looks like personal data ({pattern}): {found}.",
+    "finding_label_missing": "There is no {kind} reply.",
+    "finding_label_plain_count": "{count|plain reply|plain replies} instead of {expected}.",
+    "finding_label_strata": "{scene}, {difficulty}: {count|plain reply|plain replies}, too far from "
+    "{expected}.",
+    "finding_label_gap": "The {kind} reply is {gap} points below the best one, at least {least} are needed.",
+    "finding_label_spread": "{count|flawed reply scores|flawed replies score} {band}, at least {least} are "
+    "needed.",
+    "finding_label_style_missing": "No flawed reply is of the kind {style}.",
+    "finding_label_style_share": "{count} of {total} flawed replies are of the kind {style}: a sixth is "
+    "the most.",
+    "finding_label_veto_count": "{count|flawed reply plays|flawed replies play} the user instead of "
+    "{expected}.",
+    "finding_label_repeated": "The {kind} reply is word for word that of {other}.",
+    "finding_label_differences": "Labelled answers, {group}: the two markings differ in {differing} of "
+    "{marks|mark|marks} ({percent} %), κ {kappa}.",
+    "finding_label_differences_bare": "Labelled answers, {group}: the two markings differ in {differing} of "
+    "{marks|mark|marks}; too few hits or misses for a κ.",
 }
 
 ZH: dict[str, str] = {
@@ -296,4 +326,29 @@ ZH: dict[str, str] = {
     "finding_like_upstream": "对话与公开题目 {other} 的字符五元组重合 {share}。",
     "finding_upstream_id": "编号与公开题目相同。",
     "finding_upstream_criterion": "第 {number} 个评分项与公开题集中的相同。",
+    "label_doubled": "题目 {question_id} 有两条 {kind} 回复（{first} 与 {second}）：请删去一条。",
+    "finding_label_unknown": "{kind} 回复不属于题集中的任何题目。",
+    "finding_label_length": "{kind} 回复的各列标注与理由不都是 {expected} 项。",
+    "finding_label_empty": "{kind} 回复是空的。",
+    "finding_label_band": "{kind} 回复得 {score} 分，不在规定的范围（{band}）内：请改写。",
+    "finding_label_too_long": "{kind} 回复有 {length} 个字，至多 {most} 个。",
+    "finding_label_style": "{kind} 回复的风格 {style} 不属于这一类。",
+    "finding_label_veto": "{kind} 回复（{style}）与否决项的标注不符。",
+    "finding_label_settled": "{kind} 回复有 {count} 处标注与两位标注者的一致意见不同：应改写回复，"
+    "不得改标注。",
+    "finding_label_reason": "{kind} 回复有 {count} 处命中没有理由。",
+    "finding_label_personal": "{kind} 回复含有疑似个人信息（{pattern}）：{found}。",
+    "finding_label_missing": "没有 {kind} 回复。",
+    "finding_label_plain_count": "plain 回复 {count} 条，应为 {expected} 条。",
+    "finding_label_strata": "{scene}、{difficulty}：plain 回复 {count} 条，与 {expected} 相差过大。",
+    "finding_label_gap": "{kind} 回复只比 best 低 {gap} 分，至少应低 {least} 分。",
+    "finding_label_spread": "flawed 回复得分 {band} 的有 {count} 条，至少应有 {least} 条。",
+    "finding_label_style_missing": "没有 {style} 一类的 flawed 回复。",
+    "finding_label_style_share": "{total} 条 flawed 回复中 {style} 一类有 {count} 条：至多六分之一。",
+    "finding_label_veto_count": "扮演用户的 flawed 回复有 {count} 条，应为 {expected} 条。",
+    "finding_label_repeated": "{kind} 回复与 {other} 的一字不差。",
+    "finding_label_differences": "标注答案，{group}：{marks} 处标注中两次标注有 {differing} 处不同（"
+    "{percent}%），κ {kappa}。",
+    "finding_label_differences_bare": "标注答案，{group}：{marks} 处标注中两次标注有 {differing} 处不同；"
+    "命中或未命中太少，不给出 κ。",
 }

@@ -20,6 +20,10 @@ EN: dict[str, str] = {
     "missing@seed": "{count|answer is|answers are} missing in the file, which no call mends: add them "
     "there, or "
     "judge only a part of the questions (--mode, or --input_file with a file of them).",
+    "unmarked": "{count|answer has|answers have} no labelled marks: the judge labels knows the replies of "
+    "offline:best, offline:flawed and offline:plain alone; give another --judge.",
+    "unmarked@seed": "{count|answer has|answers have} no labelled marks: name another judge in "
+    "heartbench.toml under [judge].",
 }
 
 ZH: dict[str, str] = {
@@ -36,4 +40,8 @@ ZH: dict[str, str] = {
     "（--difficulty、--limit，或把 --dataset 指向只含这些题的文件）。",
     "missing@seed": "文件中缺 {count} 条回答，调用补不上：请补进文件，或只评判一部分题目"
     "（--mode，或把 --input_file 指向只含这些题的文件）。",
+    "unmarked": "{count} 条回答没有标注：评委 labels 只认得 offline:best、offline:flawed、"
+    "offline:plain 的回复；"
+    "请用 --judge 另选评委。",
+    "unmarked@seed": "{count} 条回答没有标注：请在 heartbench.toml 的 [judge] 中另选评委。",
 }

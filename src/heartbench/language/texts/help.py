@@ -27,11 +27,18 @@ EN: dict[str, str] = {
     "command_data_stats": "Count criteria by ability and questions by scene; show what doing nothing scores.",
     "command_data_export": "Write a question set as question_all.jsonl, question_hard.jsonl and "
     "question_normal.jsonl.",
+    "command_judge": "Find out how good a judge is.",
+    "command_judge_check": "Let a judge mark the labelled answers of the built-in set and say how it agrees "
+    "with the authors' markings.",
     "command_models": "Look at models before a run.",
     "command_models_check": "Ask every candidate and judge once and say in one line what works and what "
     "does not.",
     # arguments and options
     "argument_answers": "File with question_id and response in every row; the seed's full rows work too.",
+    "argument_judge": "The judge: a model, ENDPOINT/MODEL, offline:rules or labels.",
+    "option_check_limit": "Ask about N questions only, chosen to stand for all; each has two or three "
+    "labelled answers.",
+    "option_check_fresh": "Mark anew although the store has verdicts.",
     "argument_runs": "Names of runs; the latest one by default.",
     "argument_candidates": "Two or more candidates: labels (each of its latest run), or RUN/LABEL.",
     "argument_dataset": "The question set: builtin, official (after data pull or data import) or a file.",
@@ -128,10 +135,15 @@ ZH: dict[str, str] = {
     "command_data_check": "列出题集中可能有问题之处；有错误时退出码为 1。",
     "command_data_stats": "按能力统计评分项，按场景统计题目，并给出什么都不做的得分。",
     "command_data_export": "把题集写成 question_all.jsonl、question_hard.jsonl 和 question_normal.jsonl。",
+    "command_judge": "看看评委好不好。",
+    "command_judge_check": "让评委标注内置题集的标注答案，并说明它与作者标注的一致程度。",
     "command_models": "评测之前先看看模型。",
     "command_models_check": "对每个被测对象和评委各问一次，用一行说明哪些可用、哪些不可用。",
     # arguments and options
     "argument_answers": "每行含 question_id 和 response 的文件；原版的完整题目行也可以。",
+    "argument_judge": "评委：模型、ENDPOINT/MODEL、offline:rules 或 labels。",
+    "option_check_limit": "只问 N 道题，选出的题能代表全部；每题有两三条标注答案。",
+    "option_check_fresh": "即使库中已有判定也重新标注。",
     "argument_runs": "评测的名称；默认是最近一次。",
     "argument_candidates": "两个或更多被测对象：名称（取其最近一次评测），或「评测名/名称」。",
     "argument_dataset": "题集：builtin（内置）、official（先 data pull 或 data import）或文件。",

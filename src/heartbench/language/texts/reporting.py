@@ -47,6 +47,7 @@ EN: dict[str, str] = {
     "verdicts.jsonl.",
     # columns and cells
     "rank": "#",
+    "rank_name": "Rank",
     "candidate": "Candidate",
     "judge": "Judge",
     "overall": "Overall",
@@ -119,10 +120,15 @@ EN: dict[str, str] = {
     "kind_bad_response": "no chat reply",
     "kind_callable": "callable failed",
     "kind_missing": "no answer in the file",
+    "kind_unmarked": "no labelled answer",
     # notes
     "note_offline_judge": (
-        "Offline judge ({judge}): not a measurement. Its verdicts come from fixed rules or stored "
-        "markings, not from a model; use them to try the product, never to compare models."
+        "Offline judge ({judge}): not a measurement. Its verdicts come from fixed rules, not from a model; "
+        "use them to try the product, never to compare models."
+    ),
+    "note_labels_judge": (
+        "Judge {judge}: the authors' own markings of the labelled answers, replayed. No model judged, and no "
+        "model was measured."
     ),
     "note_offline_candidates": (
         "{candidates}: scripted, no language model. Their scores say nothing about any model."
@@ -270,6 +276,7 @@ ZH: dict[str, str] = {
     "failures_foot": "显示 {total} 条失败中的 {shown} 条；全部见 answers.jsonl 与 verdicts.jsonl。",
     # 列与单元格
     "rank": "名次",
+    "rank_name": "名次",
     "candidate": "被测对象",
     "judge": "评委",
     "overall": "总分",
@@ -342,11 +349,13 @@ ZH: dict[str, str] = {
     "kind_bad_response": "不是对话回复",
     "kind_callable": "函数出错",
     "kind_missing": "文件中没有回答",
+    "kind_unmarked": "不是标注答案",
     # 提示
     "note_offline_judge": (
-        "离线评委（{judge}）：不是测量结果。它的判定来自固定规则或已存的标注，而非模型；"
+        "离线评委（{judge}）：不是测量结果。它的判定来自固定规则，而非模型；"
         "只可用来试用本产品，不可用来比较模型。"
     ),
+    "note_labels_judge": "评委 {judge}：重放作者对标注答案的标注。没有模型评判，也没有模型被测量。",
     "note_offline_candidates": "{candidates}：按脚本回答，不是语言模型。其得分不代表任何模型。",
     "note_flags": "有 {count} 条回答试图影响评委（{candidates}）：请先查看，再采信得分。",
     "note_unfinished": "本次评测尚未完成：待完成的部分没有计入得分。再运行同一命令即可继续。",

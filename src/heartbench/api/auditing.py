@@ -1,0 +1,99 @@
+"""The check of a judge: which runs it takes, and what they show."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Unpack
+
+from heartbench.api.noticing import LoggedNotices
+from heartbench.api.outcomes import CHECK
+from heartbench.api.planning import Tell, make_spec, named
+from heartbench.api.preferences import Preferences, preferences, settings_of
+from heartbench.api.speaking import check_no_loop, spoken
+from heartbench.api.wanted import wanted_run
+from heartbench.api.words import CheckWords, RunWords, Spelling, check_words, python_spelling
+from heartbench.audit import JudgeCheck, checked, evidence_of
+from heartbench.dataset import builtin_labels, builtin_questions, order_for_limit
+from heartbench.evaluation import Observer, evaluate
+from heartbench.language import resolve_language
+from heartbench.protocols import load_protocol
+from heartbench.records import Judge, LabelledAnswers, QuestionSet, RunSpec
+from heartbench.store import Store
+
+
+@dataclass(frozen=True)
+class CheckPlan:
+    """The runs that a check takes: best and flawed replies, then the plain ones, which are fewer."""
+
+    specs: tuple[RunSpec, ...]
+    labels: LabelledAnswers
+    preferences: Preferences
+
+
+def plan_check(
+    judge: str | Judge, words: CheckWords, tell: Tell, spelled: Spelling = python_spelling
+) -> CheckPlan:
+    """What the check of a judge has to ask. Raises UsageError and its kinds, DataError, ProtocolError."""
+    settings = settings_of({"config": words.get("config")})
+    asked = RunWords(**{name: value for name, value in words.items() if name != "fresh"})  # type: ignore[typeddict-item]
+    asked["judge"] = judge
+    asked["fresh"] = "verdicts" if words.get("fresh") else None
+    chosen = preferences(asked, settings)
+    labels, questions = builtin_labels(), order_for_limit(builtin_questions(), words.get("limit"))
+    plain = tuple(item for item in questions.questions if "plain" in labels.of(item.question_id))
+    # The labelled answers are what they are: of heartbench.toml only what concerns the judge counts.
+    own = replace(chosen, difficulty="all", limit=None, samples=1, repeats=1, revision="")
+    parts = [(["offline:best", "offline:flawed"], questions)]
+    if plain:
+        parts.append((["offline:plain"], QuestionSet(questions.name, plain)))
+    specs = []
+    for models, part in parts:
+        asked["models"], asked["dataset"] = models, part
+        specs.append(make_spec(wanted_run(asked, settings, own, spelled), tell))
+    return CheckPlan(tuple(specs), labels, own)
+
+
+def named_check(plan: CheckPlan, store: Store, number: int) -> RunSpec:
+    """One of the runs, with its name."""
+    return named(plan.specs[number], store, CHECK)
+
+
+def check_of(names: Sequence[str], plan: CheckPlan) -> JudgeCheck:
+    """What the runs of a check show. Raises RunError."""
+    spec = plan.specs[0]
+    protocol = load_protocol(spec.protocol, spec.official_prompts)
+    with Store.open(plan.preferences.store, create=False) as store:
+        return checked(evidence_of(store, names, plan.labels, protocol))
+
+
+async def check_judge_async(
+    judge: str | Judge, /, *, observer: Observer | None = None, **words: Unpack[CheckWords]
+) -> JudgeCheck:
+    """Let a judge mark the labelled answers of the built-in set, and hold its marks against theirs.
+
+    ``judge`` is a target as for ``heartbench run --judge``, or a record;
+    :class:`heartbench.api.words.CheckWords` lists the words. Verdicts that the store has are not asked for
+    again. Failures of endpoints are no exceptions: they stand in the result. Raises UsageError and its
+    kinds, DataError and StoreError.
+    """
+    with spoken():
+        check_words(words, CheckWords.__annotations__)
+        observer = observer or LoggedNotices(resolve_language())
+        plan = plan_check(judge, words, observer.on_notice)
+        names = []
+        for number in range(len(plan.specs)):
+            with Store.open(plan.preferences.store) as store:
+                spec = named_check(plan, store, number)
+                await evaluate(spec, store, observer, speak=resolve_language())
+                names.append(spec.name)
+        return check_of(names, plan)
+
+
+def check_judge(
+    judge: str | Judge, /, *, observer: Observer | None = None, **words: Unpack[CheckWords]
+) -> JudgeCheck:
+    """The same as :func:`check_judge_async`, from code without an event loop."""
+    check_no_loop("check_judge")
+    return asyncio.run(check_judge_async(judge, observer=observer, **words))

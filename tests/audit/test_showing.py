@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import io
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from heartbench.audit import badge, check_notes, check_structure, checked, print_check
+from heartbench.language import Language
+from heartbench.language.texts.audit import EN, ZH
+from heartbench.records import FailureKind, LabelledAnswer
+from heartbench.reporting import safe_console
+from heartbench.reporting.summary import FailureCount
+from heartbench.statistics import Settings
+
+from .evidences import evidence, nothing_paid
+
+FEW = Settings(seed=5, resamples=300)
+
+
+def copy(label: LabelledAnswer) -> tuple[bool, ...]:
+    return label.hits
+
+
+def printed(target: str, language: Language = "en", width: int = 80, **changes: object) -> str:
+    stream = io.StringIO()
+    found = checked(replace(evidence(copy, target=target), **changes), FEW)  # type: ignore[arg-type]
+    print_check(found, safe_console(stream, width=width), language)
+    return stream.getvalue()
+
+
+def test_both_languages_have_the_same_texts_and_fields() -> None:
+    assert EN.keys() == ZH.keys()
+    for key, english in EN.items():
+        assert set(re.findall(r"\{(\w+)", english)) == set(re.findall(r"\{(\w+)", ZH[key])), key
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_everything_is_said_in_80_columns(language: Language) -> None:
+    text = printed("some-model", language)
+    assert "κ" in text and "AC1" in text and "some-model" in text
+    shown = text.splitlines()
+    assert max(map(cell_len, shown)) <= 80
+    said = {"en": ("agreement with the authors' markings", "halo judge"), "zh": ("作者的标注", "光环评委")}
+    for words in said[language]:
+        assert words in text.replace("\n", " " if language == "en" else "")
+
+
+def test_the_badge_has_who_how_well_and_on_what() -> None:
+    found = checked(evidence(copy), FEW)
+    line = badge(found, "en")
+    assert line == (
+        "HeartBench judge check · some-model · κ flawed 1.00 [1.00, 1.00], κ plain 1.00 [1.00, 1.00] · "
+        "90 answers · native-v1, joint · labels ffffffff"
+    )
+    assert "\n" not in badge(found, "zh")
+
+
+def test_a_judge_of_the_family_is_called_consistent_with_itself() -> None:
+    text = printed("claude-x").replace("\n", " ")
+    assert "self-consistency, not a proof of quality" in text and "(self-consistency)" in text
+    assert "self-consistency" not in printed("some-model")
+
+
+def test_what_was_paid_and_what_failed_is_told() -> None:
+    replies = replace(
+        nothing_paid(),
+        calls=40,
+        calls_now=30,
+        malformed={FailureKind.UNPARSEABLE: 3, FailureKind.WRONG_COUNT: 1},
+        input_tokens=1000,
+        output_tokens=200,
+        cost=0.5,
+    )
+    failures = (FailureCount("judge", FailureKind.UNPARSEABLE, 2),)
+    text = printed(
+        "m", width=120, replies=replies, failures=failures, asked={"best": 32, "flawed": 30, "plain": 30}
+    )
+    assert "10.0 % (not readable 3, wrong number of verdicts 1)" in text
+    assert "40, 30 of them now" in text and "1,000, 200" in text and "0.5000" in text
+    assert "Verdicts on 90 of 92" in text
+
+
+def test_json_has_the_same_figures_and_stays_json() -> None:
+    found = checked(evidence(copy), FEW)
+    value = json.loads(json.dumps(check_structure(found, "zh"), allow_nan=False))
+    assert value["format"] == "heartbench-judge-check/1"
+    assert value["headline"]["flawed"]["value"] == 1.0
+    assert value["kinds"]["plain"]["kappa"]["interval"]["method"] == "bootstrap"
+    assert value["polarities"]["veto"]["kappa"]["value"]["reason"] == "too_few_marks"
+    assert {item["kind"] for item in value["effects"]} == {"best", "flawed", "plain"}
+    assert value["replies"]["malformed_rate"] is None
+    assert set(value["yardsticks"]) == {"second_marker", "halo", "base_rate"}
+
+
+def test_offline_judges_say_what_they_are() -> None:
+    for target, key in (("rules", "audit.note_offline"), ("labels", "audit.note_replay")):
+        own = evidence(copy, target=target)
+        found = checked(replace(own, judge=replace(own.judge, kind="offline")), FEW)
+        assert [note.key for note in check_notes(found)] == [key]

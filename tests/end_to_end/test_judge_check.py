@@ -1,0 +1,160 @@
+"""``heartbench judge check`` through the command line, against judges whose errors are known."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import heartbench
+from end_to_end.surroundings import Desk, serving
+from heartbench.chat.fake import FakeCall, FakeEndpoint
+from heartbench.dataset import builtin_labels, builtin_questions
+from heartbench.errors import UsageError
+from heartbench.records import LabelledAnswer
+
+LABELS = builtin_labels()
+LINES = {item.question_id: item.dialogue[-1].content for item in builtin_questions().questions}
+
+
+def labelled(prompt: str) -> LabelledAnswer:
+    """The labelled answer that a judging prompt holds."""
+    return next(
+        item for item in LABELS.answers if item.response in prompt and LINES[item.question_id] in prompt
+    )
+
+
+def verdicts(hits: list[bool]) -> str:
+    items = [{"criterion": number, "reason": "因为", "hit": hit} for number, hit in enumerate(hits, 1)]
+    return json.dumps({"verdicts": items}, ensure_ascii=False)
+
+
+class KnownJudge:
+    """Marks as the labels do, but errs with known chances; sometimes it answers in prose first."""
+
+    def __init__(self, sensitivity: float, specificity: float, prose: float = 0.0) -> None:
+        self.sensitivity, self.specificity, self.prose = sensitivity, specificity, prose
+        self.malformed = 0
+
+    def __call__(self, call: FakeCall) -> str:
+        label = labelled(call.last_user_text)
+        source = random.Random(f"{label.question_id} {label.kind}")
+        hits = [source.random() < (self.sensitivity if hit else 1 - self.specificity) for hit in label.hits]
+        if source.random() < self.prose and call.last_user_text.rstrip().endswith(">>>"):
+            self.malformed += 1
+            return "这条回复总体不错，第一条做到了。"
+        return verdicts(hits)
+
+
+def check(desk: Desk, fake: FakeEndpoint, judge: str, *more: str) -> tuple[int, dict[str, Any]]:
+    ended = desk("judge", "check", judge, "--judge-base-url", fake.url, "--json", *more)
+    return ended.code, json.loads(ended.out)
+
+
+def holds(found: Mapping[str, Any], truth: float) -> bool:
+    interval = found["interval"]
+    return bool(interval["low"] <= truth <= interval["high"])
+
+
+def test_a_judge_of_known_sensitivity_and_specificity_gets_them_back(desk: Desk) -> None:
+    judge = KnownJudge(0.85, 0.92, prose=0.1)
+    with serving(fake := FakeEndpoint(replies=judge)):
+        code, found = check(desk, fake, "some-model")
+        assert code == 0
+        for kind in ("flawed", "plain", "best"):
+            assert holds(found["kinds"][kind]["sensitivity"], 0.85), kind
+        for kind in ("flawed", "plain"):
+            assert holds(found["kinds"][kind]["specificity"], 0.92), kind
+        for part in ("bonus", "penalty"):
+            assert holds(found["polarities"][part]["sensitivity"], 0.85), part
+        assert found["marked"] == sum(found["asked"].values()) == len(LABELS.answers)
+        replies = found["replies"]
+        assert replies["calls"] == len(LABELS.answers) + judge.malformed and judge.malformed > 40
+        assert replies["malformed_rate"] == pytest.approx(judge.malformed / replies["calls"])
+        assert found["self_consistency"] is False and found["failures"] == []
+        # Misses cost points, false hits give some: what is left is in points, with an interval.
+        best = next(item for item in found["effects"] if (item["kind"], item["total"]) == ("best", "overall"))
+        assert best["difference"] < -5 and best["interval"]["high"] < 0
+        asked = fake.stats.calls
+        code, again = check(desk, fake, "some-model")
+        assert code == 0 and fake.stats.calls == asked
+        assert again["kinds"] == found["kinds"] and again["replies"]["calls_now"] == 0
+        assert again["replies"]["calls"] == replies["calls"]
+
+
+def test_the_labels_agree_with_themselves_and_rules_do_not(desk: Desk) -> None:
+    ended = desk("judge", "check", "labels", "--json")
+    found = json.loads(ended.out)
+    assert ended.code == 0
+    assert {item["value"] for item in found["headline"].values()} == {1.0}
+    assert {item["difference"] for item in found["effects"]} == {0.0}
+    ended = desk("judge", "check", "offline:rules", "--limit", "40")
+    said = " ".join(ended.out.split())
+    assert ended.code == 0 and "A judge is to do better than this" in said
+    assert "HeartBench judge check · offline:rules · κ flawed 0." in said
+    rules = json.loads(desk("judge", "check", "offline:rules", "--json").out)
+    for kind in ("flawed", "plain"):
+        assert rules["headline"][kind]["value"] < 0.9
+
+
+def test_a_part_is_asked_and_failures_are_counted_never_scored(desk: Desk) -> None:
+    def reply(call: FakeCall) -> str:
+        label = labelled(call.last_user_text)
+        return "我不评。" if label.kind == "plain" else verdicts(list(label.hits))
+
+    with serving(fake := FakeEndpoint(replies=reply)):
+        code, found = check(desk, fake, "m", "--limit", "12")
+    assert code == 3
+    assert found["questions"] == 12 and found["asked"]["best"] == found["asked"]["flawed"] == 12
+    assert found["marked"] == 24 and found["asked"]["plain"] > 0
+    assert found["kinds"]["plain"]["items"] == 0
+    assert found["headline"]["plain"]["value"]["reason"] == "no_marks"
+    assert [item["count"] for item in found["failures"]] == [found["asked"]["plain"]]
+
+
+def test_a_judge_of_the_writers_family_is_flagged(desk: Desk) -> None:
+    with serving(fake := FakeEndpoint(replies=KnownJudge(1.0, 1.0))):
+        _, found = check(desk, fake, "claude-sonnet-4-5", "--limit", "3")
+    assert found["self_consistency"] is True
+    assert [note["key"] for note in found["notes"]] == ["audit.note_family"]
+
+
+def test_runs_of_a_check_stay_out_of_the_usual_reports(desk: Desk) -> None:
+    desk("run", "-m", "offline:listener", "--judge", "offline:rules", "--limit", "5", "--name", "mine")
+    desk("judge", "check", "offline:rules", "--limit", "5")
+    assert json.loads(desk("report", "--json").out)["run"]["name"] == "mine"
+    board = json.loads(desk("leaderboard", "--json").out)
+    assert [item["label"] for item in board["leaders"]] == ["listener"]
+    names = [item["name"] for item in json.loads(desk("runs", "--json").out)]
+    assert len([name for name in names if name.startswith("judge-check-")]) == 2
+    check_run = next(name for name in names if name.startswith("judge-check-"))
+    assert json.loads(desk("report", check_run, "--json").out)["run"]["name"] == check_run
+
+
+def test_from_python(desk: Desk) -> None:
+    found = heartbench.check_judge("labels", limit=6)
+    assert len(found.evidence.markings) == sum(found.evidence.asked.values())
+    assert found.kinds["flawed"].items > 0
+    with pytest.raises(UsageError):
+        heartbench.check_judge("file:x.jsonl")
+    with pytest.raises(UsageError):
+        heartbench.check_judge("labels", limits=3)  # type: ignore[call-arg]
+
+
+def test_labelled_answers_are_candidates_and_labels_a_judge(desk: Desk) -> None:
+    ended = desk(
+        "run", "-m", "offline:best", "-m", "offline:flawed", "--judge", "labels", "--limit", "20", "--json"
+    )
+    assert ended.code == 0
+    found = json.loads(ended.out)
+    scores = {
+        item["candidate"]["label"]: item["strata"][0]["scores"]["question_mean"]
+        for item in found["judgements"][0]["standings"]
+    }
+    assert scores["best"] > 80 and scores["flawed"] < 75
+    assert [note["key"] for note in found["notes"] if "labels" in note["key"]] == ["note_labels_judge"]
+    ended = desk("run", "-m", "offline:listener", "--judge", "labels", "--limit", "3")
+    assert ended.code == 3 and "labelled" in ended.err and "--retry-failed" not in ended.err
