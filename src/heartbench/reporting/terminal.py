@@ -42,10 +42,11 @@ def print_section(section: Section, console: Console) -> None:
     """Prints a heading and its tables."""
     console.rule(Text(plain(section.title)), style="dim")
     for table in section.tables:
-        _print_table(table, console)
+        print_table(table, console)
 
 
-def _print_table(table: Table, console: Console) -> None:
+def print_table(table: Table, console: Console) -> None:
+    """Prints a table, in blocks where it is too wide."""
     found = list(blocks(table, console.width))
     for number, block in enumerate(found, start=1):
         part = f" ({number}/{len(found)})" if len(found) > 1 else ""
