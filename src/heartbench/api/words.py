@@ -40,11 +40,9 @@ class ReportWords(TypedDict, total=False):
     """The configuration file (heartbench.toml in the current folder, where there is one)."""
 
 
-class JudgingWords(ReportWords, total=False):
-    """What running and scoring share."""
+class AskingWords(TypedDict, total=False):
+    """Where models are reached, and how a judge is asked."""
 
-    judge: str | Judge | Sequence[str | Judge] | None
-    """Targets or records; without any, that of heartbench.toml, else the default judge."""
     base_url: str | None
     """Address of the candidates, and of judges that have none of their own."""
     api_key: str | None
@@ -54,20 +52,27 @@ class JudgingWords(ReportWords, total=False):
     judge_base_url: str | None
     judge_api_key: str | None
     judge_api_key_env: str | None
-    dataset: str | Path | QuestionSet | None
-    """``builtin``, ``official``, a file, or questions in hand."""
-    difficulty: Literal["all", "hard", "normal"] | None
     limit: int | None
-    repeats: int | None
     protocol: str | None
     prompt_fields: Mapping[str, str] | None
     """Name in an imported prompt → ``dialogue``, ``rubric`` or ``answer``, where that is not found out."""
     mode: str | None
+    retry_failed: RetryFailed | None
+    concurrency: int | None
+
+
+class JudgingWords(ReportWords, AskingWords, total=False):
+    """What running and scoring share."""
+
+    judge: str | Judge | Sequence[str | Judge] | None
+    """Targets or records; without any, that of heartbench.toml, else the default judge."""
+    dataset: str | Path | QuestionSet | None
+    """``builtin``, ``official``, a file, or questions in hand."""
+    difficulty: Literal["all", "hard", "normal"] | None
+    repeats: int | None
     revision: str | None
     fresh: str | Sequence[str] | None
     """``answers``, ``verdicts`` or both."""
-    retry_failed: RetryFailed | None
-    concurrency: int | None
     name: str | None
     """Of the run; without one, an unfinished run of the same content goes on."""
 
@@ -117,28 +122,16 @@ class LeaderboardWords(ReportWords, total=False):
     mode: str | None
 
 
-class CheckWords(TypedDict, total=False):
-    """What :func:`heartbench.check_judge` and ``heartbench judge check`` take."""
+class CheckWords(AskingWords, total=False):
+    """What :func:`heartbench.check_judge` and ``heartbench judge check`` take.
+
+    ``limit`` is a number of questions; each has two or three labelled answers.
+    """
 
     store: str | Path | None
     config: str | Path | None
-    base_url: str | None
-    """Address of the judge, unless ``judge_base_url`` names another."""
-    api_key: str | None
-    """Its key; only in Python."""
-    api_key_env: str | None
-    judge_base_url: str | None
-    judge_api_key: str | None
-    judge_api_key_env: str | None
-    limit: int | None
-    """So many questions, chosen as for a run; each has two or three labelled answers."""
-    protocol: str | None
-    prompt_fields: Mapping[str, str] | None
-    mode: str | None
     fresh: bool | None
     """Mark anew although the store has verdicts."""
-    retry_failed: RetryFailed | None
-    concurrency: int | None
 
 
 FRESH = ("answers", "verdicts")
