@@ -122,6 +122,35 @@ def test_a_judge_of_the_writers_family_is_flagged(desk: Desk) -> None:
     assert [note["key"] for note in found["notes"]] == ["audit.note_family"]
 
 
+def test_without_a_name_it_is_the_judge_of_the_file_and_the_rest_of_the_file_does_not_count(
+    desk: Desk,
+) -> None:
+    with serving(fake := FakeEndpoint(replies=KnownJudge(1.0, 1.0))):
+        (desk.folder / "heartbench.toml").write_text(
+            f"""
+            [endpoints.local]
+            base_url = "{fake.url}"
+            [judge]
+            target = "local/mine"
+            parameters = {{ temperature = 0 }}
+            [run]
+            dataset = "questions.jsonl"
+            limit = 1
+            samples = 3
+            repeats = 2
+            difficulty = "hard"
+            rule = "released"
+            """,
+            encoding="utf-8",
+        )
+        ended = desk("judge", "check", "--limit", "4", "--json")
+    found = json.loads(ended.out)
+    assert ended.code == 0 and found["judge"]["label"] == "mine"
+    assert found["questions"] == 4 and found["marked"] == found["replies"]["calls"] == sum(
+        found["asked"].values()
+    )
+
+
 def test_runs_of_a_check_stay_out_of_the_usual_reports(desk: Desk) -> None:
     desk("run", "-m", "offline:listener", "--judge", "offline:rules", "--limit", "5", "--name", "mine")
     desk("judge", "check", "offline:rules", "--limit", "5")

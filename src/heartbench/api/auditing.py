@@ -33,9 +33,12 @@ class CheckPlan:
 
 
 def plan_check(
-    judge: str | Judge, words: CheckWords, tell: Tell, spelled: Spelling = python_spelling
+    judge: str | Judge | None, words: CheckWords, tell: Tell, spelled: Spelling = python_spelling
 ) -> CheckPlan:
-    """What the check of a judge has to ask. Raises UsageError and its kinds, DataError, ProtocolError."""
+    """What the check of a judge has to ask; None: the judge of heartbench.toml, else the default one.
+
+    Raises UsageError and its kinds, DataError, ProtocolError.
+    """
     settings = settings_of({"config": words.get("config")})
     asked = RunWords(**{name: value for name, value in words.items() if name != "fresh"})  # type: ignore[typeddict-item]
     asked["judge"] = judge
@@ -69,11 +72,12 @@ def check_of(names: Sequence[str], plan: CheckPlan) -> JudgeCheck:
 
 
 async def check_judge_async(
-    judge: str | Judge, /, *, observer: Observer | None = None, **words: Unpack[CheckWords]
+    judge: str | Judge | None = None, /, *, observer: Observer | None = None, **words: Unpack[CheckWords]
 ) -> JudgeCheck:
     """Let a judge mark the labelled answers of the built-in set, and hold its marks against theirs.
 
-    ``judge`` is a target as for ``heartbench run --judge``, or a record;
+    ``judge`` is a target as for ``heartbench run --judge``, or a record; without one it is that of
+    heartbench.toml, with the parameters that stand there, else the default judge;
     :class:`heartbench.api.words.CheckWords` lists the words. Verdicts that the store has are not asked for
     again. Failures of endpoints are no exceptions: they stand in the result. Raises UsageError and its
     kinds, DataError and StoreError.
@@ -92,7 +96,7 @@ async def check_judge_async(
 
 
 def check_judge(
-    judge: str | Judge, /, *, observer: Observer | None = None, **words: Unpack[CheckWords]
+    judge: str | Judge | None = None, /, *, observer: Observer | None = None, **words: Unpack[CheckWords]
 ) -> JudgeCheck:
     """The same as :func:`check_judge_async`, from code without an event loop."""
     check_no_loop("check_judge")

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 class CheckOptions(Prompting, Addressed, Stored):
     """What ``heartbench judge check`` takes."""
 
-    judge: Annotated[str, typer.Argument(metavar="JUDGE", help="argument_judge")]
+    judge: Annotated[
+        str | None, typer.Argument(metavar="[JUDGE]", help="argument_judge", show_default=False)
+    ] = None
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, metavar="N", help="option_check_limit", show_default=False)
     ] = None

@@ -35,7 +35,8 @@ EN: dict[str, str] = {
     "does not.",
     # arguments and options
     "argument_answers": "File with question_id and response in every row; the seed's full rows work too.",
-    "argument_judge": "The judge: a model, ENDPOINT/MODEL, offline:rules or labels.",
+    "argument_judge": "The judge: a model, ENDPOINT/MODEL, offline:rules or labels (default: that of "
+    "heartbench.toml).",
     "option_check_limit": "Ask about N questions only, chosen to stand for all; each has two or three "
     "labelled answers.",
     "option_check_fresh": "Mark anew although the store has verdicts.",
@@ -141,7 +142,8 @@ ZH: dict[str, str] = {
     "command_models_check": "对每个被测对象和评委各问一次，用一行说明哪些可用、哪些不可用。",
     # arguments and options
     "argument_answers": "每行含 question_id 和 response 的文件；原版的完整题目行也可以。",
-    "argument_judge": "评委：模型、ENDPOINT/MODEL、offline:rules 或 labels。",
+    "argument_judge": "评委：模型、ENDPOINT/MODEL、offline:rules 或 labels（默认：heartbench.toml 中的评委）"
+    "。",
     "option_check_limit": "只问 N 道题，选出的题能代表全部；每题有两三条标注答案。",
     "option_check_fresh": "即使库中已有判定也重新标注。",
     "argument_runs": "评测的名称；默认是最近一次。",
