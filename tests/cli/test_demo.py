@@ -41,7 +41,7 @@ def test_the_first_screen_shows_a_question_its_replies_and_their_scores(
     said = "".join(screen)
     texts = EN if language == "en" else ZH
     for key in ("best", "plain", "flawed", "turn"):
-        assert texts[key][:20] in said
+        assert texts[key][:15] in said
     question = next(item for item in builtin_questions().questions if item.question_id == EXAMPLE)
     replies = builtin_labels().of(EXAMPLE)
     scores = [
@@ -51,7 +51,7 @@ def test_the_first_screen_shows_a_question_its_replies_and_their_scores(
     last = next(line for line in screen if texts["score"] in line)
     assert last.split()[:3] == [f"{score or 0:.0f}" for score in scores]
     best, plain, flawed = (score or 0 for score in scores)
-    assert best > 80 and plain < 40 < flawed < 75
+    assert best > 80 > plain > flawed
 
 
 @pytest.mark.parametrize(("name", "language"), [("README.md", "en"), ("README.zh-CN.md", "zh")])

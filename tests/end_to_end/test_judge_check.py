@@ -93,7 +93,7 @@ def test_the_labels_agree_with_themselves_and_rules_do_not(desk: Desk) -> None:
     assert {item["difference"] for item in found["effects"]} == {0.0}
     ended = desk("judge", "check", "offline:rules", "--limit", "40")
     said = " ".join(ended.out.split())
-    assert ended.code == 0 and "A judge is to do better than this" in said
+    assert ended.code == 0 and "A useful judge does better" in said
     assert "HeartBench judge check · offline:rules · κ flawed 0." in said
     rules = json.loads(desk("judge", "check", "offline:rules", "--json").out)
     for kind in ("flawed", "plain"):
@@ -163,12 +163,51 @@ def test_runs_of_a_check_stay_out_of_the_usual_reports(desk: Desk) -> None:
     assert json.loads(desk("report", check_run, "--json").out)["run"]["name"] == check_run
 
 
+def test_labels_of_compare_mean_the_runs_that_measure(desk: Desk) -> None:
+    desk("run", "-m", "offline:best", "-m", "offline:flawed", "--judge", "labels", "--limit", "30")
+    desk("judge", "check", "labels", "--limit", "5")
+    found = json.loads(desk("compare", "flawed", "best", "--json").out)
+    assert found["common"] == 30
+
+
+def test_what_went_on_is_counted_now_and_before(desk: Desk) -> None:
+    """A judge that is away for half of the answers is asked about those alone the next time."""
+    away = True
+
+    def reply(call: FakeCall) -> str:
+        label = labelled(call.last_user_text)
+        return "不评。" if away and label.kind == "flawed" else verdicts(list(label.hits))
+
+    with serving(fake := FakeEndpoint(replies=reply)):
+        code, first = check(desk, fake, "m", "--limit", "6")
+        away = False
+        again_code, again = check(desk, fake, "m", "--limit", "6")
+    assert (code, again_code) == (3, 0)
+    before, after = first["replies"], again["replies"]
+    assert before["calls"] == before["calls_now"]
+    assert after["calls_now"] == first["asked"]["flawed"]
+    assert after["calls"] == before["calls"] + after["calls_now"] == fake.stats.calls
+
+
+def test_a_judge_that_never_answers_is_said_in_one_sentence(desk: Desk) -> None:
+    ended = desk("judge", "check", "m", "--judge-base-url", "http://127.0.0.1:9/v1", "--limit", "2")
+    assert ended.code == 3 and ended.out == ""
+    assert "marked nothing" in ended.err.splitlines()[-1]
+    assert "plain replies" not in ended.err
+    ended = desk("judge", "check", "m")
+    assert ended.code == 2 and "--judge-base-url" in ended.err and "--judge " not in ended.err
+
+
 def test_from_python(desk: Desk) -> None:
     found = heartbench.check_judge("labels", limit=6)
     assert len(found.evidence.markings) == sum(found.evidence.asked.values())
     assert found.kinds["flawed"].items > 0
     with pytest.raises(UsageError):
         heartbench.check_judge("file:x.jsonl")
+    with pytest.raises(UsageError):
+        heartbench.check_judge(["labels", "offline:rules"])  # type: ignore[arg-type]
+    with pytest.raises(UsageError):
+        heartbench.check_judge("")
     with pytest.raises(UsageError):
         heartbench.check_judge("labels", limits=3)  # type: ignore[call-arg]
 
@@ -185,5 +224,11 @@ def test_labelled_answers_are_candidates_and_labels_a_judge(desk: Desk) -> None:
     }
     assert scores["best"] > 80 and scores["flawed"] < 75
     assert [note["key"] for note in found["notes"] if "labels" in note["key"]] == ["note_labels_judge"]
+    ended = desk("run", "-m", "offline:plain", "--judge", "labels", "--json")
+    assert ended.code == 0 and "150 of 296 questions" in " ".join(ended.err.split())
+    (standing,) = json.loads(ended.out)["judgements"][0]["standings"]
+    assert standing["coverage"]["scored"] == standing["coverage"]["asked"] == 150
+    ended = desk("run", "-m", "offline:best", "--judge", "labels", "--dataset", "questions.jsonl")
+    assert ended.code == 2 and "belong to the built-in set" in ended.err
     ended = desk("run", "-m", "offline:listener", "--judge", "labels", "--limit", "3")
     assert ended.code == 3 and "labelled" in ended.err and "--retry-failed" not in ended.err

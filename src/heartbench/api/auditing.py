@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Unpack
 
@@ -16,6 +16,7 @@ from heartbench.api.wanted import wanted_run
 from heartbench.api.words import CheckWords, RunWords, Spelling, check_words, python_spelling
 from heartbench.audit import JudgeCheck, checked, evidence_of
 from heartbench.dataset import builtin_labels, builtin_questions, order_for_limit
+from heartbench.errors import TargetError
 from heartbench.evaluation import Observer, evaluate
 from heartbench.language import resolve_language
 from heartbench.protocols import load_protocol
@@ -39,9 +40,11 @@ def plan_check(
 
     Raises UsageError and its kinds, DataError, ProtocolError.
     """
+    if judge is not None and not isinstance(judge, str | Judge):
+        raise TargetError("config.judge_kind", target=type(judge).__name__)
     settings = settings_of({"config": words.get("config")})
     asked = RunWords(**{name: value for name, value in words.items() if name != "fresh"})  # type: ignore[typeddict-item]
-    asked["judge"] = judge
+    asked["judge"] = None if judge is None else [judge]
     asked["fresh"] = "verdicts" if words.get("fresh") else None
     chosen = preferences(asked, settings)
     labels, questions = builtin_labels(), order_for_limit(builtin_questions(), words.get("limit"))
@@ -63,12 +66,12 @@ def named_check(plan: CheckPlan, store: Store, number: int) -> RunSpec:
     return named(plan.specs[number], store, CHECK)
 
 
-def check_of(names: Sequence[str], plan: CheckPlan) -> JudgeCheck:
-    """What the runs of a check show. Raises RunError."""
+def check_of(runs_made: Mapping[str, int], plan: CheckPlan) -> JudgeCheck:
+    """What the runs of a check show; by name, how many calls were made just now. Raises RunError."""
     spec = plan.specs[0]
     protocol = load_protocol(spec.protocol, spec.official_prompts)
     with Store.open(plan.preferences.store, create=False) as store:
-        return checked(evidence_of(store, names, plan.labels, protocol))
+        return checked(evidence_of(store, runs_made, plan.labels, protocol))
 
 
 async def check_judge_async(
@@ -84,15 +87,15 @@ async def check_judge_async(
     """
     with spoken():
         check_words(words, CheckWords.__annotations__)
-        observer = observer or LoggedNotices(resolve_language())
+        observer = observer or LoggedNotices(resolve_language(), "check")
         plan = plan_check(judge, words, observer.on_notice)
-        names = []
+        made: dict[str, int] = {}
         for number in range(len(plan.specs)):
             with Store.open(plan.preferences.store) as store:
                 spec = named_check(plan, store, number)
-                await evaluate(spec, store, observer, speak=resolve_language())
-                names.append(spec.name)
-        return check_of(names, plan)
+                report = await evaluate(spec, store, observer, speak=resolve_language())
+                made[spec.name] = report.progress.calls
+        return check_of(made, plan)
 
 
 def check_judge(

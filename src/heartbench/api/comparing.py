@@ -50,7 +50,9 @@ def compare(*names: str, **words: Unpack[CompareWords]) -> Comparison:
         raise UsageError("comparison.margin", margin=margin)
     chosen = preferences(words, settings_of(words))
     with Store.open(chosen.store, create=False) as store:
-        places = chosen_places(store.runs(), names, words.get("judge"))
+        runs = store.runs()
+        usual = runs if any("/" in name for name in names) else measuring(runs)
+        places = chosen_places(usual, names, words.get("judge"))
         found = _compared(store, places, chosen.rule, words.get("changes"))
     if margin is None:
         return found

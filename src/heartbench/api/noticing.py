@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from heartbench.evaluation import Progress
-from heartbench.language import Language, text
+from heartbench.language import Language, text, variant
 
 LOGGER = "heartbench"
 
@@ -13,8 +13,9 @@ LOGGER = "heartbench"
 class LoggedNotices:
     """An observer that logs notices as warnings, so that they are seen unless someone turns them off."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, program: str = "python") -> None:
         self._language = language
+        self._program = program
         self._logger = logging.getLogger(LOGGER)
 
     def on_progress(self, progress: Progress) -> None:
@@ -22,4 +23,5 @@ class LoggedNotices:
 
     def on_notice(self, key: str, fields: dict[str, object]) -> None:
         """Logs the sentence."""
-        self._logger.warning("%s", text(key, self._language, **fields))
+        said = variant(key, self._program, self._language)
+        self._logger.warning("%s", text(said, self._language, **fields))

@@ -25,6 +25,7 @@ from heartbench.dataset import (
 from heartbench.errors import UsageError
 from heartbench.protocols import Mode
 from heartbench.records import (
+    LABEL_KINDS,
     Candidate,
     FileTarget,
     Judge,
@@ -78,6 +79,27 @@ def _read_candidate(item: FileCandidate, questions: QuestionSet, tell: Tell) -> 
     return item.with_answers(found.answers)
 
 
+def _labelled_kinds(candidates: Sequence[Candidate | FileCandidate]) -> set[str]:
+    """The kinds of labelled answers that are among the candidates."""
+    targets = (item.target for item in candidates if isinstance(item, Candidate))
+    return {item.name for item in targets if isinstance(item, OfflineTarget)} & set(LABEL_KINDS)
+
+
+def _with_replies(questions: QuestionSet, kinds: set[str], tell: Tell) -> QuestionSet:
+    """The questions that have a labelled reply of each of the kinds; says where they are fewer.
+
+    Raises UsageError where there are none, DataError.
+    """
+    labels = builtin_labels()
+    kept = tuple(item for item in questions.questions if kinds <= set(labels.of(item.question_id)))
+    names = tuple(f"offline:{kind}" for kind in sorted(kinds))
+    if not kept:
+        raise UsageError("api.labelled_none", names=names, dataset=questions.name)
+    if len(kept) < len(questions.questions):
+        tell("api.labelled_only", {"names": names, "count": len(kept), "total": len(questions.questions)})
+    return replace(questions, questions=kept)
+
+
 def _with_labelled(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The candidates, the shipped replies of best, flawed and plain read. Raises DataError."""
     found = []
@@ -115,6 +137,9 @@ def make_spec(wanted: Wanted, tell: Tell) -> RunSpec:
     mode = str(Mode.parse(chosen.mode))
     prompts = _official_prompts(chosen)
     questions = _chosen_questions(wanted)
+    kinds = _labelled_kinds(wanted.candidates)
+    if kinds:
+        questions = _with_replies(questions, kinds, tell)
     candidates = tuple(
         _read_candidate(item, questions, tell) if isinstance(item, FileCandidate) else item
         for item in wanted.candidates

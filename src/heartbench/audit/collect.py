@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from heartbench.audit.records import Evidence, Marking, Replies
@@ -31,33 +31,36 @@ class _Seen:
     place: ResultPlace
 
 
-def evidence_of(store: Store, names: Sequence[str], labels: LabelledAnswers, protocol: Protocol) -> Evidence:
+def evidence_of(
+    store: Store, runs_made: Mapping[str, int], labels: LabelledAnswers, protocol: Protocol
+) -> Evidence:
     """What the one judge of these runs made of the labelled answers, which are their candidates.
 
-    The candidates are labelled by their kind. Raises RunError where a run is not there.
+    ``runs_made``: name of each run → calls that were made for it just now. The candidates are labelled by
+    their kind. Raises RunError where a run is not there.
     """
-    runs = [store.run(name) for name in names]
+    runs = [store.run(name) for name in runs_made]
     spec = runs[0].spec
     seen: list[_Seen] = []
-    totals: list[tuple[CallTotals, bool]] = []
+    totals: list[CallTotals] = []
     questions: dict[str, Question] = {}
     for run in runs:
         with store.results(run) as results:
             seen += _places(results)
-            totals += [(item, True) for item in results.calls if item.side == "judge"]
-            totals += [(item, False) for item in results.earlier_calls if item.side == "judge"]
+            totals += [item for item in (*results.calls, *results.earlier_calls) if item.side == "judge"]
             questions.update((item.question_id, item) for item in results.questions.questions)
+    malformed = _malformed(store, seen, protocol, Mode.parse(spec.mode))
     return Evidence(
         judge=spec.judges[0],
         protocol=spec.protocol,
         mode=spec.mode,
-        runs=tuple(names),
+        runs=tuple(runs_made),
         questions=tuple(questions.values()),
         labels=labels.fingerprint,
         markings=tuple(_markings(seen, labels)),
         asked={kind: sum(item.kind == kind for item in seen) for kind in LABEL_KINDS},
         failures=_failures(seen),
-        replies=_replies(totals, _malformed(store, seen, protocol, Mode.parse(spec.mode))),
+        replies=_replies(totals, sum(runs_made.values()), malformed),
     )
 
 
@@ -108,11 +111,10 @@ def _kind_of(call: StoredCall, protocol: Protocol, criteria: int) -> FailureKind
     return None if isinstance(result, Parsed) else result.kind
 
 
-def _replies(totals: Sequence[tuple[CallTotals, bool]], malformed: Counter[FailureKind]) -> Replies:
-    every = [item for item, _ in totals]
+def _replies(every: Sequence[CallTotals], now: int, malformed: Counter[FailureKind]) -> Replies:
     return Replies(
         calls=sum(item.calls for item in every),
-        calls_now=sum(item.calls for item, now in totals if now),
+        calls_now=now,
         malformed=dict(malformed),
         input_tokens=sum(item.input_tokens for item in every),
         output_tokens=sum(item.output_tokens for item in every),

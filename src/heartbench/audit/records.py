@@ -37,7 +37,7 @@ class Replies:
     calls: int
     """All that were paid for these marks, now or in an earlier check."""
     calls_now: int
-    """Those of this run among them."""
+    """Those among them that were made just now."""
     malformed: Mapping[FailureKind, int]
     """Calls that brought no verdict, by kind."""
     input_tokens: int

@@ -145,7 +145,7 @@ def _part_table(title: str, stub: str, parts: Mapping[str, Agreement], words: Wo
         Column(stub, numeric=False),
         Column(words.of("audit.marks")),
         Column(words.of("audit.reference_hits")),
-        *(Column(words.of(f"audit.measure_{name}")) for name in AGREEMENT_MEASURES),
+        *(Column(words.of(f"audit.measure_{name}"), folds="never") for name in AGREEMENT_MEASURES),
     )
     rows = tuple(
         (
@@ -200,7 +200,9 @@ def _replies(found: JudgeCheck, words: Words) -> Table:
     foot = words.of("audit.foot_malformed")
     if not replies.calls:
         rows, foot = [rows[0], (words.of("audit.calls"), words.of("audit.no_calls"))], ""
-    rows += [(words(f"kind_{item.kind.value}"), count(item.count)) for item in evidence.failures]
+    if evidence.failures:
+        kinds = (f"{words(f'kind_{item.kind.value}')} {item.count}" for item in evidence.failures)
+        rows.append((words.of("audit.unmarked"), words.listed(kinds)))
     columns = (Column(words.of("audit.what"), numeric=False), Column(words("value"), numeric=False))
     return Table(words.of("audit.replies_title"), columns, tuple(rows), 1, foot)
 

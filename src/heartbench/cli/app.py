@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -11,13 +12,30 @@ from heartbench import __version__
 from heartbench.cli import compare, data, demo, judge, leaderboard, models, report, run, runs, score
 from heartbench.cli.helping import localise
 from heartbench.cli.options import command
+from heartbench.cli.session import Program, Session
+from heartbench.errors import HeartBenchError
 from heartbench.language import Language, text
 
 Command = tuple[str, type[Any], Callable[..., int]]
 """Name, record of options, body."""
 
+
+def _speaking_as(program: Program, body: Callable[..., int]) -> Callable[..., int]:
+    """``body`` whose sentences, those of its errors included, name the options that it has."""
+
+    def run(session: Session, options: Any) -> int:
+        own = replace(session, program=program)
+        try:
+            return body(own, options)
+        except HeartBenchError as error:
+            own.notice(error.code, error.fields)
+            return error.exit_code
+
+    return run
+
+
 COMMANDS: tuple[Command, ...] = (
-    ("demo", demo.DemoOptions, demo.demo),
+    ("demo", demo.DemoOptions, _speaking_as("demo", demo.demo)),
     ("run", run.RunOptions, run.run),
     ("score", score.ScoreOptions, score.score),
     ("report", report.ReportOptions, report.report),
@@ -28,7 +46,7 @@ COMMANDS: tuple[Command, ...] = (
 
 GROUPS: dict[str, tuple[Command, ...]] = {
     "data": data.COMMANDS,
-    "judge": judge.COMMANDS,
+    "judge": (("check", judge.CheckOptions, _speaking_as("check", judge.check)),),
     "models": models.COMMANDS,
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heartbench.cli.options import Reporting, words_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from heartbench.records import LabelKind, LabelledAnswer, Question
     from heartbench.reporting import Column
 
-EXAMPLE = "t7nuMB"
+EXAMPLE = "ML4RNe"
 """The question that is shown; its English stands in the texts of the demo."""
 _KINDS: tuple[LabelKind, ...] = ("best", "plain", "flawed")
 
@@ -33,7 +33,6 @@ def demo(session: Session, options: DemoOptions) -> int:
     from heartbench.cli.main import INTERRUPTED
     from heartbench.reporting import safe_console, summary_structure
 
-    session = replace(session, program="demo")
     console = safe_console()
     if not options.json:
         _show_example(session, console)
@@ -100,7 +99,7 @@ def _show_example(session: Session, console: Console) -> None:
     print_prose(say("turn"), console, mark="  ")
     print_prose(say("judged", count=len(question.rubric)), console, style="bold")
     for kind in _KINDS:
-        print_prose(say(kind), console, mark=f"  {say('named', name=say(f'kind_{kind}'))}")
+        print_prose(say(kind), console, mark=f"  {kind:<8}")
     console.print()
     print_columns(*_marks(question, [replies[kind] for kind in _KINDS], session), console)
     print_prose(say("rows"), console, style="dim")
@@ -127,7 +126,7 @@ def _marks(
     ]
     rows = []
     for number, line in enumerate(question.rubric):
-        name = say("named", name=words.ability(line.ability)) if line.ability else ""
+        name = say("named", name=words.ability(line.ability) if line.ability else say("veto"))
         weight = "" if line.weight is None else f"{line.weight:+d}"
         marks = (say("hit") if reply.hits[number] else say("miss") for reply in replies)
         rows.append((*marks, weight, name + say(f"line_{number + 1}")))

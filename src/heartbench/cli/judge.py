@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -31,44 +31,62 @@ class CheckOptions(Prompting, Addressed, Stored):
 
 def check(session: Session, options: CheckOptions) -> int:
     """Lets the judge mark the labelled answers and prints how it agrees; exit code 3 after failures."""
-    from heartbench.api.auditing import plan_check
+    from heartbench.api.auditing import check_of, plan_check
     from heartbench.api.words import CheckWords, option_spelling
     from heartbench.audit import check_structure, print_check
     from heartbench.cli.executing import tell_judges
     from heartbench.reporting import safe_console
 
-    session = replace(session, program="check")
-    words = words_of(options, CheckWords)
-    plan = plan_check(options.judge, words, session.notice, option_spelling)
+    plan = plan_check(options.judge, words_of(options, CheckWords), session.notice, option_spelling)
     tell_judges(plan.specs[0].judges, session)
-    found = _checked(plan, session)
-    if found is None:
+    made = _made(plan, session)
+    if made is None:
         session.say("go_on")
         return INTERRUPTED
+    found = check_of(made, plan)
     if options.json:
         session.show_json(check_structure(found, session.language))
-    else:
+    elif found.evidence.markings:
         console = safe_console()
         print_check(found, console, session.language)
         unwritten(console.problem)
-    complete = len(found.evidence.markings) == sum(found.evidence.asked.values())
-    return DONE if complete else FAILURES
+    return _ended(found, session)
 
 
-def _checked(plan: CheckPlan, session: Session) -> JudgeCheck | None:
-    """None where a person stopped it."""
-    from heartbench.api.auditing import check_of, named_check
+def _made(plan: CheckPlan, session: Session) -> dict[str, int] | None:
+    """Makes the runs: name → calls made just now. None where a person stopped it."""
+    from heartbench.api.auditing import named_check
     from heartbench.cli.executing import evaluated
     from heartbench.store import Store
 
-    names = []
+    made: dict[str, int] = {}
     for number in range(len(plan.specs)):
+        session.say("check_part_2" if number else "check_part_1")
         with Store.open(plan.preferences.store) as store:
             spec = named_check(plan, store, number)
-            if evaluated(spec, store, session).interrupted:
-                return None
-            names.append(spec.name)
-    return check_of(names, plan)
+            report = evaluated(spec, store, session)
+        if report.interrupted:
+            return None
+        made[spec.name] = report.progress.calls
+        verdicts = report.progress.verdicts
+        if report.stops and not verdicts.done and not verdicts.reused:
+            break  # It does not answer: the other replies would wait for nothing.
+    return made
+
+
+def _ended(found: JudgeCheck, session: Session) -> int:
+    """The exit code; says last what got no verdict and why."""
+    evidence = found.evidence
+    missing = sum(evidence.asked.values()) - len(evidence.markings)
+    if not missing:
+        return DONE
+    kinds = [
+        f"{session.sentence(f'reporting.kind_{item.kind.value}', {})} {item.count}"
+        for item in evidence.failures
+    ]
+    key = "check_incomplete" if evidence.markings else "check_nothing_marked"
+    session.say(key, count=missing, kinds=tuple(kinds))
+    return FAILURES
 
 
 COMMANDS = (("check", CheckOptions, check),)

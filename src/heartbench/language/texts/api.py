@@ -24,6 +24,10 @@ EN: dict[str, str] = {
     "limit and the ids.",
     "answers_none@seed": "{path} answers none of the questions of {dataset}; check --input_file, --mode and "
     "the ids.",
+    "labelled_only": "{names}: there are such replies to {count} of {total|question|questions}, and only "
+    "those are asked.",
+    "labelled_none": "{names} answers none of the questions of {dataset}: the labelled answers belong to the "
+    "built-in set.",
 }
 
 ZH: dict[str, str] = {
@@ -46,4 +50,6 @@ ZH: dict[str, str] = {
     "answers_none@python": "{path} 没有回答 {dataset} 中的任何一题；"
     "请检查 dataset、difficulty、limit 和编号。",
     "answers_none@seed": "{path} 没有回答 {dataset} 中的任何一题；请检查 --input_file、--mode 和编号。",
+    "labelled_only": "{names}：{total} 道题中有 {count} 道有这样的回复，只问这些题。",
+    "labelled_none": "{names} 没有回答 {dataset} 中的任何一题：标注答案属于内置题集。",
 }

@@ -63,8 +63,8 @@ EN: dict[str, str] = {
     "cost": "Cost, US dollars",
     "foot_malformed": "An answer counts as failed where three calls brought no verdict; failures are left "
     "out above.",
-    "note_offline": "Offline judge ({judge}): fixed rules and shared words, no model. A judge is to do "
-    "better than this.",
+    "note_offline": "Offline judge ({judge}): fixed rules and shared words, no model. A useful judge does "
+    "better.",
     "note_replay": "Judge {judge} replays the markings themselves: perfect agreement is what it must show.",
     "note_family": "{judge} is of the model family that helped to write and mark these answers: its "
     "agreement is self-consistency, not a proof of quality.",
@@ -74,6 +74,7 @@ EN: dict[str, str] = {
     "badge_family": "HeartBench judge check · {judge} (self-consistency) · {kappas} · "
     "{answers|answer|answers} · {protocol}, {mode} · labels {labels}",
     "badge_kappa": "κ {kind} {value}",
+    "unmarked": "Answers left without a verdict",
 }
 
 ZH: dict[str, str] = {
@@ -87,7 +88,7 @@ ZH: dict[str, str] = {
     "marks": "标注数",
     "reference_hits": "标注的命中率",
     "judge_hits": "评委的命中率",
-    "measure_percent": "相同比例",
+    "measure_percent": "标注相同的比例",
     "measure_kappa": "Cohen κ",
     "measure_ac1": "Gwet AC1",
     "measure_balanced_f1": "平衡 F1",
@@ -100,7 +101,7 @@ ZH: dict[str, str] = {
     "second_marker": "第二位标注者（对照第一位）",
     "halo": "光环评委",
     "base_rate": "基率评委",
-    "foot_yardsticks": "第二位标注者：两次标注在协商之前的一致程度。光环评委：best 命中全部加分项，"
+    "foot_yardsticks": "第二位标注者：两次标注在定夺之前的一致程度。光环评委：best 命中全部加分项，"
     "其余只命中第一人称，不扣分。基率评委：不看回复，某能力某正负的评分项多数命中就判命中。",
     "parts_title": "按评分项的正负与能力（flawed 与 plain 回复）",
     "signs_title": "加分项、扣分项、否决项",
@@ -132,8 +133,8 @@ ZH: dict[str, str] = {
     "tokens_unknown": "未说明",
     "cost": "费用（美元）",
     "foot_malformed": "三次调用都没有判定，该答案才算失败；失败不计入上面的数字。",
-    "note_offline": "离线评委（{judge}）：固定规则加上字词重合，不是模型。真正的评委应当比这更好。",
-    "note_replay": "评委 {judge} 重放的就是标注本身：必须完全一致。",
+    "note_offline": "离线评委（{judge}）：固定规则加上字词重合，不是模型。有用的评委应当比这更好。",
+    "note_replay": "评委 {judge} 重放的就是标注本身，因此理应完全一致。",
     "note_family": "{judge} 与协助撰写和标注这些答案的模型属于同一家族：它的一致程度是自洽，不能证明质量。",
     "note_coverage": "{asked} 条答案中 {marked} 条有判定；其余失败，不计入。",
     "badge": "HeartBench 评委检验 · {judge} · {kappas} · {answers} 条答案 · {protocol}，{mode} · 标注 "
@@ -141,4 +142,5 @@ ZH: dict[str, str] = {
     "badge_family": "HeartBench 评委检验 · {judge}（自洽）· {kappas} · {answers} 条答案 · {protocol}，"
     "{mode} · 标注 {labels}",
     "badge_kappa": "κ {kind} {value}",
+    "unmarked": "没有判定的答案",
 }

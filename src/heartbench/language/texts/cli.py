@@ -26,6 +26,12 @@ EN: dict[str, str] = {
     "demo": "Now all of them, offline: the labelled answers, then three scripts.",
     "judge_at": "Judge {label} at {address} ({source}).",
     "judge_offline": "Judge {label} (offline judge: not a measurement).",
+    "check_part_1": "The best and the flawed replies:",
+    "check_part_2": "The plain replies, which fewer questions have:",
+    "check_incomplete": "{count|answer|answers} got no verdict ({kinds}). The same command asks again; what "
+    "was blocked, too long or refused only with --retry-failed all.",
+    "check_nothing_marked": "The judge marked nothing ({kinds}), so there is nothing to compare. The same "
+    "command asks again; what was blocked, too long or refused only with --retry-failed all.",
     "judge_labels": "Judge {label} (replays the markings shipped with the labelled answers).",
     "key_from": "key from {source}",
     "no_key": "no key is sent",
@@ -141,6 +147,12 @@ ZH: dict[str, str] = {
     "demo": "下面离线评测全部题目：先是标注答案，再是三个脚本。",
     "judge_at": "评委 {label}，地址 {address}（{source}）。",
     "judge_offline": "评委 {label}（离线评委：不构成测量）。",
+    "check_part_1": "best 与 flawed 回复：",
+    "check_part_2": "plain 回复（只有部分题目有）：",
+    "check_incomplete": "{count} 条答案没有判定（{kinds}）。再运行同一命令会重试；被拦截、过长或被拒绝的要加 "
+    "--retry-failed all。",
+    "check_nothing_marked": "评委一条也没有标注（{kinds}），无从比较。再运行同一命令会重试；被拦截、"
+    "过长或被拒绝的要加 --retry-failed all。",
     "judge_labels": "评委 {label}（重放随标注答案提供的标注）。",
     "key_from": "密钥来自 {source}",
     "no_key": "不发送密钥",

@@ -22,6 +22,8 @@ EN: dict[str, str] = {
     "reused_verdicts@demo": "Judge {label}: {count|verdict is|verdicts are} reused from the store (made "
     "{age} "
     "ago); another --store begins anew.",
+    "reused_verdicts@check": "Judge {label}: {count|verdict is|verdicts are} reused from the store (made "
+    "{age} ago); --fresh marks anew.",
     "moved": "{label} was asked at {before} before and is now at {now}: if it is another model there, "
     "give it "
     "its own --revision.",
@@ -58,6 +60,8 @@ ZH: dict[str, str] = {
     "若要从头开始，请在 heartbench.toml 的 [run] 中换一个 store。",
     "reused_verdicts@demo": "评委 {label}：沿用数据库中已有的 {count} 条判定（{age}前作出）；"
     "若要从头开始，请用 --store 换一个数据库。",
+    "reused_verdicts@check": "评委 {label}：沿用数据库中已有的 {count} 条判定（{age}前作出）；加 --fresh "
+    "重新标注。",
     "moved": "{label} 以前在 {before}，现在在 {now}：如果那里是另一个模型，请用 --revision 加以区分。",
     "moved@seed": "{label} 以前在 {before}，现在在 {now}：如果那里是另一个模型，"
     "请在 heartbench.toml 的 [run] 中换一个 revision。",
