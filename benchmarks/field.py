@@ -1,17 +1,14 @@
-"""A question set shaped like the official one, and systems whose true scores are known."""
+"""The shape of the official question set, without its texts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import single_linkage
-
-Floats = NDArray[np.float64]
 
 QUESTIONS, CLUSTERS = 296, 267
 COUNTS: Mapping[str, int] = {
@@ -33,9 +30,6 @@ COUNTS: Mapping[str, int] = {
 }
 """Questions by ability."""
 
-SHARED_BY_COPIES, SHARED_IN_QUESTION = 0.2, 0.1
-"""How much of what decides about a cell near-duplicates share, and the abilities of one question."""
-
 
 def field_of(seed: int) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
     """Which question has which ability [questions x 15], and the cluster of each question."""
@@ -46,21 +40,3 @@ def field_of(seed: int) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
     there[~there.any(axis=1), ABILITY_IDS.index("first_person")] = True
     copies = [(2 * number, 2 * number + 1) for number in range(QUESTIONS - CLUSTERS)]
     return there, single_linkage(QUESTIONS, copies)
-
-
-def answered(
-    there: NDArray[np.bool_], labels: NDArray[np.int64], profile: Floats, source: np.random.Generator
-) -> Floats:
-    """One run of a system [questions x 15] whose true ability scores are ``profile`` [15], 0 to 100.
-
-    Every cell is 0 or 100, as most cells with one criterion are: no scores vary more.
-    """
-    count = len(labels)
-    own = 1.0 - SHARED_BY_COPIES - SHARED_IN_QUESTION
-    chance = (
-        np.sqrt(SHARED_BY_COPIES) * source.normal(size=int(labels.max()) + 1)[labels][:, None]
-        + np.sqrt(SHARED_IN_QUESTION) * source.normal(size=(count, 1))
-        + np.sqrt(own) * source.normal(size=there.shape)
-    )
-    limits = [NormalDist().inv_cdf(min(max(score / 100.0, 1e-9), 1.0 - 1e-9)) for score in profile]
-    return np.where(there, (chance < np.array(limits)) * 100.0, np.nan)

@@ -22,6 +22,6 @@ def test_every_option_is_documented() -> None:
 
 def test_what_is_exported_is_what_is_said() -> None:
     modules = {"calls", "content", "endpoint", "faults", "http", "judging", "misjudging", "model", "plan"}
-    modules |= {"process", "settings", "stats", "command"}
+    modules |= {"process", "profiles", "settings", "stats", "command"}
     public = {name for name in vars(room) if not name.startswith("_")} - modules
     assert set(room.__all__) == public

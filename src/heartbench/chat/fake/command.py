@@ -11,6 +11,7 @@ from pathlib import Path
 from heartbench.chat.fake.endpoint import FakeEndpoint
 from heartbench.chat.fake.faults import FAULTS
 from heartbench.chat.fake.plan import FaultPlan
+from heartbench.chat.fake.profiles import read_profiles
 from heartbench.chat.fake.settings import FakeSettings
 from heartbench.errors import UsageError
 from heartbench.language import describe, resolve_language, system_reason, text
@@ -35,6 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
     add("--retry-after", help=told("option_retry_after"))
     add("--hits", type=float, default=_DEFAULTS.hit_probability, help=told("option_hits"))
     add("--veto-hits", type=float, default=_DEFAULTS.veto_probability, help=told("option_veto_hits"))
+    add("--profiles", type=Path, metavar="FILE", help=told("option_profiles"))
     add("--seed", type=int, default=_DEFAULTS.seed, help=told("option_seed"))
     add("--long-wait", type=float, default=_DEFAULTS.long_wait, help=told("option_long_wait"))
     add("--outage-after", type=int, help=told("option_outage_after"))
@@ -58,6 +60,7 @@ def build_endpoint(options: argparse.Namespace) -> FakeEndpoint:
         hit_probability=options.hits,
         veto_probability=options.veto_hits,
         seed=options.seed,
+        profiles=read_profiles(options.profiles) if options.profiles else {},
         long_wait=options.long_wait,
         outage_after=options.outage_after,
         outage=options.outage,

@@ -14,8 +14,9 @@ from heartbench.chat.fake.calls import CHAT_PATHS, FakeCall, hash_request, read_
 from heartbench.chat.fake.content import Content, Wire, dump, encode, error
 from heartbench.chat.fake.faults import Fault, Meeting, too_many
 from heartbench.chat.fake.http import Exchange, HttpConnection, RawRequest
-from heartbench.chat.fake.judging import JudgeTask, draw_hits, recognise, verdict_text
+from heartbench.chat.fake.judging import JudgeTask, draw, flat, recognise, verdict_text
 from heartbench.chat.fake.plan import MODEL_PREFIX, FaultChooser, FaultPlan
+from heartbench.chat.fake.profiles import ProfileJudge, signed
 from heartbench.chat.fake.settings import FakeSettings, Replies
 from heartbench.chat.fake.stats import FakeStats, RequestLog
 from heartbench.errors import UsageError
@@ -67,6 +68,7 @@ class FakeEndpoint:
         """Every call, where the settings keep them."""
         self._reply = _as_script(replies)
         self._judges_too = callable(replies)
+        self._profiles = ProfileJudge(self.settings.profiles)
         self._general = self._chooser(faults)
         self._choosers = {model: self._chooser(plan) for model, plan in (models or {}).items()}
         self._seen: dict[str, int] = {}
@@ -224,8 +226,20 @@ class FakeEndpoint:
     def _content(self, call: FakeCall, task: JudgeTask | None) -> Content | Wire:
         said = self._reply(call) if task is None or self._judges_too else None
         if said is None:
-            return Content(default_text(call, task, self.settings))
+            return Content(self._default_text(call, task))
         return Content(said) if isinstance(said, str) else said
+
+    def _default_text(self, call: FakeCall, task: JudgeTask | None) -> str:
+        """What is said where no script says anything: verdicts to a judging prompt, else an answer."""
+        if task is None:
+            text = ANSWERS[int(call.request_hash[:4], 16) % len(ANSWERS)]
+            return signed(text, call.model) if call.model in self._profiles else text
+        settings = self.settings
+        chances = flat(task, settings.hit_probability, settings.veto_probability)
+        if not settings.profiles:
+            return verdict_text(task, draw(task, chances, str(settings.seed)))
+        # Judges of different names are different judges: so one endpoint serves many runs.
+        return verdict_text(task, self._profiles.hits(task, chances, f"{settings.seed}/{call.model}"))
 
     def _fault_of(self, call: FakeCall, task: JudgeTask | None) -> Fault | None:
         chooser = self._choosers.get(call.model)
@@ -250,17 +264,6 @@ class FakeEndpoint:
         headers = request.headers()
         given = headers.get("x-api-key") or headers.get("authorization", "").removeprefix("Bearer ")
         return given == self.settings.key
-
-
-def default_text(call: FakeCall, task: JudgeTask | None, settings: FakeSettings) -> str:
-    """What is said where no script says anything: verdicts to a judging prompt, else an answer."""
-    if task is None:
-        return ANSWERS[int(call.request_hash[:4], 16) % len(ANSWERS)]
-    return verdict_text(task, _drawn(task, settings))
-
-
-def _drawn(task: JudgeTask, settings: FakeSettings) -> list[bool]:
-    return draw_hits(task, settings.hit_probability, settings.seed, settings.veto_probability)
 
 
 def _as_script(replies: Replies) -> Callable[[FakeCall], str | Content | Wire | None]:

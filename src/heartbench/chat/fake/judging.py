@@ -7,17 +7,32 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
-_DETAIL_LINE = re.compile(r"\n\[([^\[\]\n]+)\]\[(?:None|[-+]?\d+(?:\.\d+)?)\]")
-_NUMBERED_LINE = re.compile(r"\n(\d{1,3})[.．、)）:：]( ?【否决】)?")
-_VETO = "其他"
-"""The dimension of a veto under the official protocol; native ones write 【否决】."""
+from heartbench.taxonomy import ability_of, is_veto_dimension
+
+_DETAIL_LINE = re.compile(r"\n\[([^\[\]\n]+)\]\[(None|[-+]?\d+(?:\.\d+)?)\]")
+_NUMBERED_LINE = re.compile(
+    r"\n(\d{1,3})[.．、)）:：]"
+    r"(?: ?【(?P<kind>否决|不计分|加分|扣分)(?: (?P<weight>[-+][\d.e+]+))?】(?P<name>[^：\n]*)：)?"
+)
+_KINDS = {"加分": 1.0, "扣分": -1.0}
+"""What a criterion weighs whose weight is hidden."""
 _MARK = re.compile(r"\n<<<([0-9a-f]{8,})\n")
 
 _STEP = 2
 _RANGE = 1 << (8 * _STEP)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One criterion as the prompt shows it."""
+
+    ability: str = ""
+    """Id of its ability; empty where it has none, or the prompt does not say."""
+    weight: float = 0.0
+    is_veto: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +44,8 @@ class JudgeTask:
     """How many verdicts are wanted."""
     prompt: str
     """The text that the hits are drawn from: the same for every attempt at one verdict."""
-    vetoes: tuple[int, ...] = ()
-    """Indices of the criteria that the prompt calls vetoes."""
+    rubric: tuple[Asked, ...] = ()
+    """The criteria, where they were read from a prompt."""
 
 
 def recognise(text: str) -> JudgeTask | None:
@@ -43,16 +58,21 @@ def recognise(text: str) -> JudgeTask | None:
     mark = _MARK.search(text) if native else None
     if mark is not None:
         return _task("verdicts", _numbered(text[: mark.start()]), _without_correction(text, mark.group(1)))
-    dimensions = _DETAIL_LINE.findall(f"\n{text}") if "detail" in text else []
-    if dimensions:
-        return _task("detail", [name.strip() == _VETO for name in dimensions], text)
+    detailed = _DETAIL_LINE.findall(f"\n{text}") if "detail" in text else []
+    if detailed:
+        return _task("detail", [_asked(name, weight) for name, weight in detailed], text)
     return _task("verdicts", _numbered(text), text) if native else None
 
 
-def _task(contract: Literal["verdicts", "detail"], lines: Sequence[bool], prompt: str) -> JudgeTask | None:
-    """``lines``: for each criterion, whether it is a veto."""
-    vetoes = tuple(index for index, is_veto in enumerate(lines) if is_veto)
-    return JudgeTask(contract, len(lines), prompt, vetoes) if lines else None
+def _task(contract: Literal["verdicts", "detail"], rubric: Sequence[Asked], prompt: str) -> JudgeTask | None:
+    return JudgeTask(contract, len(rubric), prompt, tuple(rubric)) if rubric else None
+
+
+@lru_cache(maxsize=1024)
+def _asked(dimension: str, weight: str) -> Asked:
+    ability = ability_of(dimension)
+    value = 0.0 if weight == "None" else float(weight)
+    return Asked(ability.id if ability else "", value, is_veto_dimension(dimension))
 
 
 def _without_correction(text: str, mark: str) -> str:
@@ -61,31 +81,47 @@ def _without_correction(text: str, mark: str) -> str:
     return text if end < 0 else text[:end]
 
 
-def _numbered(text: str) -> list[bool]:
-    """The last run of lines numbered 1, 2, 3, …: for each, whether it is marked as a veto."""
-    lines: list[bool] = []
+def _numbered(text: str) -> list[Asked]:
+    """The last run of lines numbered 1, 2, 3, …"""
+    rubric: list[Asked] = []
     for found in _NUMBERED_LINE.finditer(f"\n{text}"):
         number = int(found.group(1))
-        if number == 1 and lines:
-            lines = []
-        if number == len(lines) + 1:
-            lines.append(found.group(2) is not None)
-    return lines
+        if number == 1 and rubric:
+            rubric = []
+        if number == len(rubric) + 1:
+            rubric.append(_labelled(found["kind"] or "", found["weight"] or "", found["name"] or ""))
+    return rubric
+
+
+@lru_cache(maxsize=1024)
+def _labelled(kind: str, weight: str, name: str) -> Asked:
+    ability = ability_of(name)
+    value = float(weight) if weight else _KINDS.get(kind, 0.0)
+    return Asked(ability.id if ability else "", value, kind == "否决")
 
 
 def draw_hits(task: JudgeTask, probability: float, seed: int, veto_probability: float = 0.0) -> list[bool]:
     """One hit or miss per criterion: the same for the same prompt and seed."""
-    wanted = task.criteria * _STEP
+    return draw(task, flat(task, probability, veto_probability), str(seed))
+
+
+def flat(task: JudgeTask, probability: float, veto_probability: float) -> list[float]:
+    """The chance of a hit for each criterion: one for all but vetoes."""
+    if not task.rubric:
+        return [probability] * task.criteria
+    return [veto_probability if item.is_veto else probability for item in task.rubric]
+
+
+def draw(task: JudgeTask, chances: Sequence[float], seed: str) -> list[bool]:
+    """A hit or miss for each of the chances, drawn from the prompt and the seed."""
+    wanted = len(chances) * _STEP
     key = hashlib.blake2b(task.prompt.encode("utf-8", "surrogatepass"), salt=_salt(seed)).digest()
     drawn = key
     while len(drawn) < wanted:
         key = hashlib.blake2b(key).digest()
         drawn += key
-    borders = [int(probability * _RANGE)] * task.criteria
-    for index in task.vetoes:
-        borders[index] = int(veto_probability * _RANGE)
     values = (int.from_bytes(drawn[at : at + _STEP], "big") for at in range(0, wanted, _STEP))
-    return [value < border for value, border in zip(values, borders, strict=True)]
+    return [value < int(chance * _RANGE) for value, chance in zip(values, chances, strict=True)]
 
 
 def verdict_text(task: JudgeTask, hits: list[bool]) -> str:
@@ -102,6 +138,6 @@ def _item(number: int, hit: bool) -> str:
     return json.dumps({"criterion": number, "reason": reason, "hit": hit}, ensure_ascii=False)
 
 
-@cache
-def _salt(seed: int) -> bytes:
-    return hashlib.blake2b(str(seed).encode(), digest_size=16).digest()
+@lru_cache(maxsize=1024)
+def _salt(seed: str) -> bytes:
+    return hashlib.blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=16).digest()

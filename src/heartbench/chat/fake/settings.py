@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from heartbench.chat.fake.calls import FakeCall
@@ -38,6 +38,8 @@ class FakeSettings:
     veto_probability: float = 0.0
     """The same for a veto. One that is hit zeroes the question, so by default none is."""
     seed: int = 0
+    profiles: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Model → ability → the score that its answers get on average; those of other models go by chance."""
     long_wait: float = 5.0
     """Seconds before the fault ``gateway_timeout`` answers."""
     outage_after: int | None = None
