@@ -76,3 +76,20 @@ def test_an_empty_store_has_nothing_to_show(folder: Path) -> None:
     heartbench.evaluate(models="offline:silent", answers_only=True, dataset="questions.jsonl")
     with pytest.raises(UsageError, match=r"leaderboard\.nothing"):
         heartbench.leaderboard()
+
+
+async def test_where_an_event_loop_runs_results_come_and_show_themselves(folder: Path) -> None:
+    """As in a notebook."""
+    models = {"a": "offline:listener", "b": "offline:silent"}
+    summary = await heartbench.evaluate_async(models=models, **WORDS)  # type: ignore[arg-type]
+    found = (
+        summary,
+        heartbench.report(),
+        heartbench.leaderboard(),
+        heartbench.compare("a", "b"),
+    )
+    assert heartbench.html_report().page == Path("report.html")
+    for item in found:
+        assert "<table" in item._repr_html_()
+        assert "Overall" in str(item)
+        assert len(repr(item)) < 200

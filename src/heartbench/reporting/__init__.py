@@ -6,6 +6,7 @@ from heartbench.reporting.exports import write_csv
 from heartbench.reporting.files import check_writable, file_name, file_names, write_whole
 from heartbench.reporting.layout import print_columns, print_prose
 from heartbench.reporting.markdown import render_markdown
+from heartbench.reporting.rendering import print_summary
 from heartbench.reporting.report import WrittenReport, write_report
 from heartbench.reporting.scored import ScoredPlace, Unit, scored_places
 from heartbench.reporting.short import short_tables
@@ -23,7 +24,7 @@ from heartbench.reporting.summary import (
     below,
 )
 from heartbench.reporting.tally import Tally
-from heartbench.reporting.terminal import print_summary, print_table
+from heartbench.reporting.terminal import print_table
 
 __all__ = [
     "ALL",

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from heartbench.language import Language
 from heartbench.records import FailureKind, Question, Rule, Side
+from heartbench.reporting.shown import Shown
 from heartbench.scoring import Scores
 from heartbench.statistics import Intervals, Settings, VarianceParts
 from heartbench.store.results import CallTotals, StoredFailure, StoredRun
 from heartbench.store.rows import Participant
+
+if TYPE_CHECKING:
+    from heartbench.reporting.sheet import Sheet
 
 StratumKind = Literal["all", "difficulty", "primary_scene", "secondary_scene"]
 RankedBy = Literal["overall", "question_mean"]
@@ -162,8 +167,8 @@ class Note:
     fields: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+@dataclass(frozen=True, slots=True, repr=False)
+class Summary(Shown):
     """Everything a report says about one run by one rule."""
 
     run: StoredRun
@@ -185,6 +190,11 @@ class Summary:
     """Seed, number of resamples and confidence of the intervals."""
     clusters: int
     """Questions that are no near-duplicates of each other."""
+
+    def _sheet(self, language: Language) -> Sheet:
+        from heartbench.reporting.rendering import summary_sheet
+
+        return summary_sheet(self, language)
 
 
 def below(scores: Scores, baseline: Scores) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""A summary on a terminal."""
+"""Tables on a terminal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from heartbench.language import Language
 from heartbench.reporting.cells import Section, Table
 from heartbench.reporting.escape import plain
 from heartbench.reporting.layout import GAP, least_widths, print_columns, print_prose, widest_piece
-from heartbench.reporting.summary import Summary
-from heartbench.reporting.tables import sections
-from heartbench.reporting.words import Words
 
 _LABEL_WIDTH = 11
 """The title of a candidate's column is at most so wide: longer names fold, they are never cut."""
@@ -22,20 +18,6 @@ _STUB_WIDTH = 24
 """The same for the texts of the columns that every block repeats, and for their titles …"""
 _STUB_TITLE_WIDTH = 8
 """… so that at 80 columns three candidates stand side by side."""
-
-
-def print_summary(summary: Summary, console: Console, language: Language) -> None:
-    """Prints the tables of a run; readable from 80 columns on."""
-    words = Words(language)
-    print_prose(words("run_line", run=summary.run.name, rule=summary.rule), console, style="bold")
-    for note in summary.notes:
-        print_prose(words(note.key, **note.fields), console, style="yellow", mark="! ")
-    for section in sections(summary, language):
-        if not section.detail:
-            print_section(section, console)
-    if summary.failures:
-        print_prose(words("reasons"), console, style="dim")
-    print_prose(words("ethics"), console, style="dim")
 
 
 def print_section(section: Section, console: Console) -> None:

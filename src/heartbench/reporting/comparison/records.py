@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from heartbench.language import Language
 from heartbench.records import Rule
+from heartbench.reporting.shown import Shown
 from heartbench.reporting.summary import Coverage, Note, Reuse
 from heartbench.scoring import Scores
 from heartbench.statistics import Intervals, Pair, Settings, Total, Undefined
 from heartbench.store.rows import Participant
+
+if TYPE_CHECKING:
+    from heartbench.reporting.sheet import Sheet
 
 GateKind = Literal["interval", "point"]
 
@@ -95,8 +100,8 @@ class Gate:
         return all(item.passed for item in self.results)
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Shown):
     """Candidates on the questions that all of them have a score for."""
 
     contenders: tuple[Contender, ...]
@@ -127,3 +132,8 @@ class Comparison:
         """The total that decides: overall or, where it cannot be tested, the question mean."""
         found = [part for pair in self.pairs for part in (pair.overall.test, pair.overall.interval)]
         return "question_mean" if any(isinstance(part, Undefined) for part in found) else "overall"
+
+    def _sheet(self, language: Language) -> Sheet:
+        from heartbench.reporting.comparison.rendering import comparison_sheet
+
+        return comparison_sheet(self, language)

@@ -10,9 +10,8 @@ from heartbench.language import Language
 from heartbench.reporting.comparison.records import Change, Comparison, Gate
 from heartbench.reporting.comparison.tables import comparison_sections
 from heartbench.reporting.escape import markdown
-from heartbench.reporting.layout import print_prose
 from heartbench.reporting.markdown import markdown_table
-from heartbench.reporting.terminal import print_section
+from heartbench.reporting.sheet import Passage, Sheet, print_sheet, said
 from heartbench.reporting.words import Words
 
 _ANSWER_SHOWN = 600
@@ -20,22 +19,29 @@ _ANSWER_SHOWN = 600
 
 def print_comparison(found: Comparison, console: Console, language: Language) -> None:
     """Prints all tables, what changed most, and what the gate says."""
+    print_sheet(comparison_sheet(found, language), console)
+
+
+def comparison_sheet(found: Comparison, language: Language) -> Sheet:
+    """All that is shown of a comparison."""
     words = Words(language)
-    print_prose(_head(found, words), console, style="bold")
-    for note in found.notes:
-        print_prose(words.of(note.key, **note.fields), console, style="yellow", mark="! ")
-    for section in comparison_sections(found, words):
-        print_section(section, console)
-    for ends, changes in found.changes.items():
-        title = words.of("comparison.changes_title", **_ends(found, ends))
-        print_prose(title, console, style="bold")
-        for line in _change_lines(found, ends, changes, words):
-            print_prose(line, console)
-        console.print()
+    passages = [
+        Passage(
+            words.of("comparison.changes_title", **_ends(found, ends)),
+            tuple(_change_lines(found, ends, changes, words)),
+        )
+        for ends, changes in found.changes.items()
+    ]
     if found.gate is not None:
-        for line in gate_lines(found.gate, found, words):
-            print_prose(line, console, style="bold")
-    print_prose(words("ethics"), console, style="dim")
+        passages.append(Passage("", tuple(gate_lines(found.gate, found, words))))
+    return Sheet(
+        language,
+        head=_head(found, words),
+        notes=said(found.notes, words.of),
+        sections=tuple(comparison_sections(found, words)),
+        passages=tuple(passages),
+        foot=(words("ethics"),),
+    )
 
 
 def _head(found: Comparison, words: Words) -> str:
@@ -125,7 +131,7 @@ def comparison_markdown(found: Comparison, language: Language) -> str:
     if found.gate is not None:
         mark = "✅" if found.gate.passed else "❌"
         parts += [f"{mark} **{markdown(line)}**" for line in gate_lines(found.gate, found, words)]
-    parts += [f"> **!** {markdown(words.of(note.key, **note.fields))}" for note in found.notes]
+    parts += [f"> **!** {markdown(note)}" for note in said(found.notes, words.of)]
     sections = comparison_sections(found, words)
     parts += [markdown_table(table) for table in sections[0].tables]
     for section in sections[1:]:

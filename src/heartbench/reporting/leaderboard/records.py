@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from heartbench.language import Language
 from heartbench.records import Rule
 from heartbench.reporting.published import PublishedResult
+from heartbench.reporting.shown import Shown
 from heartbench.reporting.summary import Coverage, Note, RankedBy, Stratum
 from heartbench.scoring import Scores
 from heartbench.statistics import Intervals, RankInterval, Settings, Undefined
 from heartbench.store.rows import Participant
+
+if TYPE_CHECKING:
+    from heartbench.reporting.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +58,8 @@ class Leader:
     mean_characters: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Leaderboard:
+@dataclass(frozen=True, slots=True, repr=False)
+class Leaderboard(Shown):
     """All candidates of a store on one question set by one judge, protocol, mode and rule."""
 
     board: Board
@@ -78,3 +84,8 @@ class Leaderboard:
     notes: tuple[Note, ...]
     settings: Settings
     clusters: int
+
+    def _sheet(self, language: Language) -> Sheet:
+        from heartbench.reporting.leaderboard.rendering import leaderboard_sheet
+
+        return leaderboard_sheet(self, language)

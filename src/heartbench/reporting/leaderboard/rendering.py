@@ -6,32 +6,37 @@ from rich.console import Console
 
 from heartbench.language import Language
 from heartbench.reporting.escape import markdown
-from heartbench.reporting.layout import print_prose
 from heartbench.reporting.leaderboard.records import Leaderboard
 from heartbench.reporting.leaderboard.tables import leaderboard_sections
 from heartbench.reporting.markdown import markdown_table
-from heartbench.reporting.terminal import print_section
+from heartbench.reporting.sheet import Passage, Sheet, print_sheet, said
 from heartbench.reporting.words import Words
 
 
 def print_leaderboard(found: Leaderboard, console: Console, language: Language) -> None:
     """Prints all tables, and which other leaderboards the store has."""
+    print_sheet(leaderboard_sheet(found, language), console)
+
+
+def leaderboard_sheet(found: Leaderboard, language: Language) -> Sheet:
+    """All that is shown of a leaderboard."""
     words = Words(language)
-    print_prose(_head(found, words), console, style="bold")
-    for note in found.notes:
-        print_prose(words.of(note.key, **note.fields), console, style="yellow", mark="! ")
-    for section in leaderboard_sections(found, words):
-        print_section(section, console)
-    for line in _others(found, words):
-        print_prose(line, console)
-    print_prose(words("ethics"), console, style="dim")
+    others = Passage(words.of("leaderboard.others"), tuple(_others(found, words)))
+    return Sheet(
+        language,
+        head=_head(found, words),
+        notes=said(found.notes, words.of),
+        sections=tuple(leaderboard_sections(found, words)),
+        passages=(others,) if found.others else (),
+        foot=(words("ethics"),),
+    )
 
 
 def leaderboard_markdown(found: Leaderboard, language: Language) -> str:
     """The same as Markdown."""
     words = Words(language)
     parts = [f"### {markdown(_head(found, words))}"]
-    parts += [f"> **!** {markdown(words.of(note.key, **note.fields))}" for note in found.notes]
+    parts += [f"> **!** {markdown(note)}" for note in said(found.notes, words.of)]
     for section in leaderboard_sections(found, words):
         parts += [markdown_table(table) for table in section.tables]
     return "\n\n".join((*parts, f"_{markdown(words('ethics'))}_")) + "\n"
@@ -51,9 +56,7 @@ def _head(found: Leaderboard, words: Words) -> str:
 
 
 def _others(found: Leaderboard, words: Words) -> list[str]:
-    if not found.others:
-        return []
-    lines = [words.of("leaderboard.others")]
+    lines = []
     for board in found.others:
         lines.append(
             words.of(
