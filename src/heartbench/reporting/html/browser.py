@@ -22,6 +22,7 @@ BROWSER_TEXTS = (
     "all_difficulties",
     "all_scenes",
     "any_disagreement",
+    "choose",
     "criteria",
     "dialogue",
     "difficulty",

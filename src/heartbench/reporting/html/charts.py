@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import altair as alt
+
+from heartbench.reporting.html.placing import placed
 
 INK = "#010203"
 """Stands for the colour of text: in a page it becomes that of the page, in a file black."""
@@ -19,6 +22,8 @@ NARROW, WIDE = 326, 680
 _LABELS = {NARROW: 118, WIDE: 210}
 _ABILITY_LABELS = 132
 _ROW = 21
+_NEAR = 15.0
+"""A number within so many pixels of its point needs no line to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,13 @@ def _styled(chart: alt.TopLevelMixin) -> dict[str, object]:
         "font": FONT,
         "background": "transparent",
         "view": {"stroke": "transparent"},
-        "axis": {**axis, "tickColor": INK, "tickOpacity": 0.4, "titleFontWeight": "normal"},
+        "axis": {
+            **axis,
+            "tickColor": INK,
+            "tickOpacity": 0.4,
+            "titleFontWeight": "normal",
+            "labelFlush": False,
+        },
         "legend": {**text, "titleFontWeight": "normal", "orient": "bottom", "labelLimit": 0},
         "text": {"color": INK, "fontSize": 11},
         "concat": {"spacing": 8},
@@ -104,8 +115,11 @@ class HeatMap:
     strip_title: str = ""
 
 
-def heat_map(data: HeatMap, cell: int = 36) -> dict[str, object]:
-    """One coloured cell with its number for each row and column, a strip of lengths at the right."""
+def heat_map(data: HeatMap, width: int, cell: int = 36) -> dict[str, object]:
+    """One coloured cell with its number for each row and column, a strip of lengths at the right.
+
+    As wide as it has to be; ``width`` says how long the names are.
+    """
     values = [
         {"label": row, "column": column, "value": value, "shown": _shown(value, floor)}
         for row, own in zip(data.rows, data.values, strict=True)
@@ -113,7 +127,7 @@ def heat_map(data: HeatMap, cell: int = 36) -> dict[str, object]:
     ]
     top = alt.Axis(orient="top", labelAngle=-45, title=None, labelLimit=230, ticks=False, domain=False)
     x = alt.X("column:N", sort=list(data.columns), axis=top)
-    base = alt.Chart(_data(values)).encode(x=x, y=_rows(data.rows, _LABELS[NARROW]))
+    base = alt.Chart(_data(values)).encode(x=x, y=_rows(data.rows, _LABELS[width]))
     colour = alt.Color("value:Q", scale=alt.Scale(scheme="blues", domain=[0, 100]), legend=None)
     cells = base.mark_rect().encode(color=colour)
     ink = alt.condition("datum.value > 60", alt.value("#ffffff"), alt.value("#111111"))
@@ -238,16 +252,56 @@ def drop(items: Sequence[Drop], names: tuple[str, str], title: str, width: int) 
 def scatter(
     items: Sequence[tuple[int, float, float]], titles: tuple[str, str], width: int
 ) -> dict[str, object]:
-    """Numbered points: (number, x, y)."""
-    values = [{"number": str(number), "x": x, "y": y} for number, x, y in items]
-    scale = alt.Scale(zero=False, nice=True, padding=12)
-    base = alt.Chart(_data(values)).encode(
-        x=alt.X("x:Q", title=titles[0], scale=scale, axis=alt.Axis(tickCount=5)),
-        y=alt.Y("y:Q", title=titles[1], scale=scale, axis=alt.Axis(tickCount=5)),
+    """Numbered points: (number, x, y). A number that stands farther off has a line to its point."""
+    wide, high = float(width - 70), 240.0
+    across, up = _Scale([x for _, x, _ in items], wide), _Scale([y for _, _, y in items], high)
+    spots = [(across.pixel(x), high - up.pixel(y)) for _, x, y in items]
+    places = placed(spots, [str(number) for number, _, _ in items], (wide, high))
+    values = [
+        {
+            "number": str(number),
+            "x": x,
+            "y": y,
+            "to_x": across.value(place[0]),
+            "to_y": up.value(high - place[1]),
+            # The line ends where the number begins.
+            "end_x": across.value(spot[0] + 0.6 * (place[0] - spot[0])),
+            "end_y": up.value(high - spot[1] - 0.6 * (place[1] - spot[1])),
+            "far": math.dist(spot, place) > _NEAR,
+        }
+        for (number, x, y), spot, place in zip(items, spots, places, strict=True)
+    ]
+    base = alt.Chart(_data(values))
+
+    def at(before: str) -> dict[str, alt.X | alt.Y]:
+        axes = (("x", alt.X, across, titles[0]), ("y", alt.Y, up, titles[1]))
+        return {
+            name: kind(f"{before}{name}:Q", title=title, scale=scale.scale(), axis=alt.Axis(tickCount=5))
+            for name, kind, scale, title in axes
+        }
+
+    lines = base.transform_filter("datum.far").mark_rule(color=INK, opacity=0.35)
+    drawn = (
+        lines.encode(**at(""), x2="end_x:Q", y2="end_y:Q"),
+        base.mark_point(filled=True, size=50, color=POINT, opacity=1).encode(**at("")),
+        base.mark_text(baseline="middle").encode(text="number:N", **at("to_")),
     )
-    points = base.mark_point(filled=True, size=50, color=POINT, opacity=1)
-    # Odd ones above at the right, even ones below at the left: neighbours keep apart.
-    odd = base.transform_filter("datum.number % 2 == 1").mark_text(align="left", dx=6, dy=-6)
-    even = base.transform_filter("datum.number % 2 == 0").mark_text(align="right", dx=-6, dy=7)
-    numbers = [text.encode(text="number:N") for text in (odd, even)]
-    return _styled(alt.layer(points, *numbers).properties(width=width - 70, height=240))
+    return _styled(alt.layer(*drawn).properties(width=wide, height=high))
+
+
+class _Scale:
+    """From values to pixels and back, with room at both ends."""
+
+    def __init__(self, values: Sequence[float], pixels: float) -> None:
+        low, high = min(values), max(values)
+        room = 0.08 * (high - low) or 1.0
+        self._low, self._span, self._pixels = low - room, high - low + 2 * room, pixels
+
+    def pixel(self, value: float) -> float:
+        return (value - self._low) / self._span * self._pixels
+
+    def value(self, pixel: float) -> float:
+        return self._low + pixel / self._pixels * self._span
+
+    def scale(self) -> alt.Scale:
+        return alt.Scale(domain=[self._low, self._low + self._span], nice=False, zero=False)

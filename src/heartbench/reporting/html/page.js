@@ -144,7 +144,7 @@
     for (const button of at("questions").querySelectorAll("button")) {
       button.setAttribute("aria-current", String(Number(button.dataset.number) === number));
     }
-    at("question").replaceChildren(...(number < 0 ? [] : detail(number)));
+    at("question").replaceChildren(...(number < 0 ? [make("p", "hint", text("choose"))] : detail(number)));
   }
 
   function detail(number) {

@@ -38,6 +38,8 @@ class Chart:
     note: str = ""
     small: bool = False
     """Whether several stand side by side where there is room."""
+    scrolled: bool = False
+    """Whether it may be wider than its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
     for stratum in (ALL, HARD, NORMAL):
         if stratum in group.strata:
             data = charts.HeatMap(
-                rows=[*_labels(group, NARROW), words("silent")],
+                rows=(),
                 columns=names,
                 values=[
                     *(list(entry.standing.scores[stratum].abilities.values()) for entry in group.contenders),
@@ -124,11 +126,19 @@ def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
                 strip_title=words("mean_characters"),
             )
             title = words("abilities_title", stratum=words.stratum(stratum))
-            yield Chart(f"abilities-{stratum.name or 'all'}", title, _built(data), (WIDE,))
+            yield _heat_map(f"abilities-{stratum.name or 'all'}", title, data, (group, words))
 
 
-def _built(data: charts.HeatMap, cell: int = 36) -> Callable[[int], Specification]:
-    return lambda _: charts.heat_map(data, cell)
+def _heat_map(name: str, title: str, data: charts.HeatMap, of: tuple[Group, Words], cell: int = 36) -> Chart:
+    """The candidates and the silent baseline; drawn twice only where a phone needs shorter names."""
+    group, words = of
+
+    def build(width: int) -> Specification:
+        rows = [*_labels(group, width), words("silent")]
+        return charts.heat_map(replace(data, rows=rows), width, cell)
+
+    same = _labels(group, NARROW) == _labels(group, WIDE)
+    return Chart(name, title, build, (NARROW,) if same else (NARROW, WIDE), scrolled=True)
 
 
 def _mean_length(entry: Contender, numbers: Sequence[int]) -> float | None:
@@ -200,7 +210,7 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
         return entry.score("question_mean", stratum)
 
     data = charts.HeatMap(
-        rows=[*_labels(group, NARROW), words("silent")],
+        rows=(),
         columns=shortened([f"{words.stratum(item)} ({len(group.strata[item])})" for item in strata], 40),
         values=[
             *([value(entry, item) for item in strata] for entry in group.contenders),
@@ -208,7 +218,7 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
         ],
         floors=[group.baseline[item].question_mean for item in strata],
     )
-    yield Chart("scenes", words("scenes_table"), _built(data, 44), (WIDE,))
+    yield _heat_map("scenes", words("scenes_table"), data, (group, words), cell=44)
 
 
 def _lengths(group: Group, words: Words) -> Iterator[Chart]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from heartbench.errors import UsageError
 from heartbench.language import Language, system_reason
 from heartbench.reporting.files import file_name, make_folder, write_whole
-from heartbench.reporting.html.charts import WIDE, titled
+from heartbench.reporting.html.charts import titled
 from heartbench.reporting.html.collecting import RunData
 from heartbench.reporting.html.drawing import file_png, file_svg, has_chinese_font
 from heartbench.reporting.html.grouping import grouped
@@ -66,7 +66,7 @@ def _figures(runs: Sequence[RunData], folder: Path, language: Language, png: boo
 
 
 def _figure(chart: Chart, folder: Path, name: str, png: bool) -> Iterator[Path]:
-    specification = chart.build(chart.widths[-1] if chart.widths[-1] == WIDE else chart.widths[0])
+    specification = chart.build(chart.widths[-1])
     specification = titled(specification, chart.title)
     path = folder / f"{file_name(name)}.svg"
     write_whole(path, file_svg(specification))
