@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heartbench.reporting.escape import plain
-from heartbench.reporting.html.labels import columns, shortened
+from heartbench.reporting.html.labels import columns, shortened, wrapped
 
 NAMES = st.lists(st.text(max_size=60), min_size=1, max_size=14, unique_by=plain)
 
@@ -29,3 +29,16 @@ def test_names_that_differ_in_their_middle_get_numbers() -> None:
         "1 the-m…arge",
         "2 the-m…arge",
     ]
+
+
+@given(st.text(alphabet="ab 心情，。-", max_size=80), st.integers(4, 30))
+def test_wrapped_lines_keep_all_signs_and_are_no_wider_unless_a_word_is(text: str, width: int) -> None:
+    lines = wrapped(text, width)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    for line in lines:
+        assert columns(line) <= width or len(line.split()) == 1
+
+
+def test_words_and_chinese_signs_wrap() -> None:
+    assert wrapped("Dashed line: silent baseline.", 14) == ["Dashed line:", "silent", "baseline."]
+    assert wrapped("虚线：沉默基线，即回答。", 8) == ["虚线：沉", "默基线，", "即回答。"]

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import math
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heartbench.reporting.html.placing import placed
+from heartbench.reporting.html.labels import columns
+from heartbench.reporting.html.placing import border, placed
 
 SIZE = (256.0, 240.0)
 inside = st.tuples(st.floats(20, 236), st.floats(20, 220))
@@ -43,3 +45,17 @@ def test_nothing_is_covered_where_a_cluster_is_as_close_as_real_ones() -> None:
         for other, name in list(zip(found, labels, strict=True))[:number]:
             assert not overlap(at, halves(label), other, halves(name))
     assert math.dist(found[5], points[5]) < 15, "alone, a number stands beside its point"
+
+
+def test_names_keep_off_points_too() -> None:
+    points = [(60.0, 60.0), (120.0, 66.0), (64.0, 67.0)]
+    labels = ["Qwen3-30B…uct-2507", "本地模型", "gpt-5"]
+    found = placed(points, labels, (256.0, 240.0))
+    for at, label in zip(found, labels, strict=True):
+        assert not any(overlap(at, (3.1 * columns(label), 5.5), point, (4, 4)) for point in points)
+
+
+def test_a_line_ends_at_the_border_of_the_name() -> None:
+    assert border((0.0, 0.0), (0.0, 40.0), "abc") == (0.0, 34.5)
+    assert border((0.0, 0.0), (40.0, 0.0), "ab") == pytest.approx((33.8, 0.0))
+    assert border((5.0, 5.0), (5.0, 5.0), "ab") == (5.0, 5.0)

@@ -24,7 +24,9 @@ def test_every_chart_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         head = path.read_bytes()[:8]
         assert head == b"\x89PNG\r\n\x1a\n" if path.suffix == ".png" else head.startswith(b"<svg")
     drawn = (tmp_path / "charts" / "forest.svg").read_text("utf-8")
-    assert "总分与 95% 区间" in drawn
+    assert "总分与 95% 区间" in drawn and "虚线" in drawn, "a file says itself how it is read"
+    length = (tmp_path / "charts" / "length.svg").read_text("utf-8")
+    assert ">model-0<" in length and "下表" not in length, "there is no table beside a file"
     assert "#010203" not in drawn
     assert "http" not in drawn.replace("http://www.w3.org/", "")
 

@@ -53,6 +53,7 @@ BROWSER_TEXTS = (
     "search",
     "spread",
     "title",
+    "verdict",
     "veto",
     "vetoed",
     "vetoes_only",

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from heartbench.reporting.html.placing import placed
+from heartbench.reporting.html.labels import wrapped
+from heartbench.reporting.html.placing import border, placed
 
 INK = "#010203"
 """Stands for the colour of text: in a page it becomes that of the page, in a file black."""
@@ -22,8 +23,8 @@ NARROW, WIDE = 326, 680
 _LABELS = {NARROW: 118, WIDE: 210}
 _ABILITY_LABELS = 132
 _ROW = 21
-_NEAR = 15.0
-"""A number within so many pixels of its point needs no line to it."""
+_NEAR = 8.0
+"""A name that begins within so many pixels of its point needs no line to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,12 @@ def _styled(chart: alt.TopLevelMixin) -> dict[str, object]:
     return {**specification, "config": config, "padding": 4}
 
 
-def titled(specification: dict[str, object], title: str) -> dict[str, object]:
-    """A chart that stands alone, with its title above it."""
-    text = {"text": title, "anchor": "start", "color": INK, "fontSize": 13, "limit": 1000}
+def titled(specification: dict[str, object], title: str, note: str, width: int) -> dict[str, object]:
+    """A chart that stands alone, with its title and a note on how to read it above it."""
+    text: dict[str, object] = {"text": title, "anchor": "start", "color": INK, "fontSize": 13, "limit": 1000}
+    if note:
+        lines = wrapped(note, width // 6)
+        text |= {"subtitle": lines, "subtitleColor": INK, "subtitleFontSize": 10.5, "subtitlePadding": 4}
     return {**specification, "title": text}
 
 
@@ -250,26 +254,27 @@ def drop(items: Sequence[Drop], names: tuple[str, str], title: str, width: int) 
 
 
 def scatter(
-    items: Sequence[tuple[int, float, float]], titles: tuple[str, str], width: int
+    items: Sequence[tuple[str, float, float]], titles: tuple[str, str], width: int, height: int = 240
 ) -> dict[str, object]:
-    """Numbered points: (number, x, y). A number that stands farther off has a line to its point."""
-    wide, high = float(width - 70), 240.0
+    """Named points: (name, x, y). A name that stands farther off has a line to its point."""
+    wide, high = float(width - 70), float(height)
     across, up = _Scale([x for _, x, _ in items], wide), _Scale([y for _, _, y in items], high)
     spots = [(across.pixel(x), high - up.pixel(y)) for _, x, y in items]
-    places = placed(spots, [str(number) for number, _, _ in items], (wide, high))
+    names = [name for name, _, _ in items]
+    places = placed(spots, names, (wide, high))
+    ends = [border(spot, place, name) for spot, place, name in zip(spots, places, names, strict=True)]
     values = [
         {
-            "number": str(number),
+            "name": name,
             "x": x,
             "y": y,
             "to_x": across.value(place[0]),
             "to_y": up.value(high - place[1]),
-            # The line ends where the number begins.
-            "end_x": across.value(spot[0] + 0.6 * (place[0] - spot[0])),
-            "end_y": up.value(high - spot[1] - 0.6 * (place[1] - spot[1])),
-            "far": math.dist(spot, place) > _NEAR,
+            "end_x": across.value(end[0]),
+            "end_y": up.value(high - end[1]),
+            "far": math.dist(spot, end) > _NEAR,
         }
-        for (number, x, y), spot, place in zip(items, spots, places, strict=True)
+        for (name, x, y), spot, place, end in zip(items, spots, places, ends, strict=True)
     ]
     base = alt.Chart(_data(values))
 
@@ -284,7 +289,7 @@ def scatter(
     drawn = (
         lines.encode(**at(""), x2="end_x:Q", y2="end_y:Q"),
         base.mark_point(filled=True, size=50, color=POINT, opacity=1).encode(**at("")),
-        base.mark_text(baseline="middle").encode(text="number:N", **at("to_")),
+        base.mark_text(baseline="middle").encode(text="name:N", **at("to_")),
     )
     return _styled(alt.layer(*drawn).properties(width=wide, height=high))
 

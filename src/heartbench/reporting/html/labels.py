@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
 from heartbench.reporting.escape import plain
+
+_PIECE = re.compile(r"[^\s\u2e80-\uffef]+\s*|[\u2e80-\uffef][，。；：、！？）」]*\s*|\s+")
+"""A word, or a Chinese character with the marks that no line begins with."""
 
 
 def shortened(names: Sequence[str], width: int) -> list[str]:
@@ -34,3 +38,13 @@ def _cut(name: str, width: int, kept: int = 0) -> str:
         if columns(name[: tried[0]] + "…" + name[len(name) - tried[1] :]) > width:
             return name[:head] + "…" + name[len(name) - tail :]
         head, tail = tried
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most ``width`` columns, broken at blanks or beside Chinese characters."""
+    lines: list[str] = [""]
+    for piece in _PIECE.findall(text):
+        if lines[-1] and columns(lines[-1] + piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return [line.rstrip() for line in lines]

@@ -254,7 +254,7 @@
     if (verdict.v) parts.push(make("span", "tag bad", text("vetoed")));
     if (verdict.f) return parts.concat(failed(verdict));
     if (!verdict.h) return parts.concat(make("p", "", text("owed")));
-    const titles = ["ability", "weight", "question_criterion", "hit", "reason"];
+    const titles = ["ability", "weight", "question_criterion", "verdict", "reason"];
     const head = make("tr", "", titles.map((key) => make("th", "", text(key))));
     const rows = questions()[number].c.map((criterion, line) => {
       const hit = verdict.h[line] === "1";

@@ -1,9 +1,11 @@
-"""Where the numbers of points stand, so that each is beside its own point and none on another."""
+"""Where the names of points stand, so that each is beside its own point and none on another."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+
+from heartbench.reporting.html.labels import columns
 
 Spot = tuple[float, float]
 """Pixels."""
@@ -11,7 +13,7 @@ Spot = tuple[float, float]
 _RINGS = (12.0, 21.0, 32.0)
 _DIRECTIONS = 16
 _SIGN, _HEIGHT = 6.2, 11.0
-"""Width of a digit and height of a line, at the size of a chart's texts."""
+"""Width of a letter and height of a line, at the size of a chart's texts."""
 _POINT = 5.0
 """Reach of a point."""
 _OUTSIDE, _FARTHER = 1_000.0, 4.0
@@ -22,20 +24,41 @@ def placed(points: Sequence[Spot], labels: Sequence[str], size: Spot) -> list[Sp
     found: list[Spot] = []
     boxes: list[tuple[Spot, Spot]] = []
     for point, label in zip(points, labels, strict=True):
-        half = (_SIGN * len(label) / 2, _HEIGHT / 2)
-        costs = [(_cost(at, half, points, boxes, size) + _FARTHER * ring, at) for ring, at in _around(point)]
+        half = _half(label)
+        costs = [
+            (_cost(at, half, points, boxes, size) + _FARTHER * ring, at)
+            for ring, at in _around(point, half[0])
+        ]
         best = min(costs, key=lambda item: item[0])[1]
         found.append(best)
         boxes.append((best, half))
     return found
 
 
-def _around(point: Spot) -> Iterable[tuple[int, Spot]]:
-    """The number of the ring and the spot, above at the right first."""
+def border(point: Spot, at: Spot, label: str) -> Spot:
+    """Where a line from the point to the middle of its label meets the label."""
+    reaches = zip(_half(label), (abs(at[0] - point[0]), abs(at[1] - point[1])), strict=True)
+    inside = min([reach / way for reach, way in reaches if way > 0], default=1.0)
+    way = max(0.0, 1.0 - inside)
+    return point[0] + way * (at[0] - point[0]), point[1] + way * (at[1] - point[1])
+
+
+def _half(label: str) -> Spot:
+    return _SIGN * columns(label) / 2, _HEIGHT / 2
+
+
+def _around(point: Spot, half: float) -> Iterable[tuple[int, Spot]]:
+    """The number of the ring and the spot, above at the right first; rings are as much wider as the label."""
     for ring, reach in enumerate(_RINGS):
         for number in range(_DIRECTIONS):
             angle = math.tau * (number / _DIRECTIONS + 1 / 8)
-            yield ring, (point[0] + reach * math.cos(angle), point[1] - reach * math.sin(angle))
+            yield (
+                ring,
+                (
+                    point[0] + (reach + max(0.0, half - _SIGN)) * math.cos(angle),
+                    point[1] - reach * math.sin(angle),
+                ),
+            )
 
 
 def _cost(

@@ -40,6 +40,8 @@ class Chart:
     """Whether several stand side by side where there is room."""
     scrolled: bool = False
     """Whether it may be wider than its place."""
+    alone: Callable[[int], Specification] | None = None
+    """The same for a file, where no table stands beside it, and no note is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,14 +225,18 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
 
 def _lengths(group: Group, words: Words) -> Iterator[Chart]:
     items = [
-        (number, entry.answering.mean_characters, entry.score(group.measure))
-        for number, entry in enumerate(group.contenders, 1)
+        (number, label, entry.answering.mean_characters, entry.score(group.measure))
+        for number, (entry, label) in enumerate(zip(group.contenders, _labels(group, NARROW), strict=True), 1)
     ]
-    there = [(number, x, y) for number, x, y in items if x is not None and y is not None]
+    there = [(number, label, x, y) for number, label, x, y in items if x is not None and y is not None]
     titles = (words("mean_characters"), words(group.measure))
     if len(there) > 1:
         yield Chart(
             "length",
             html_text(words, "length_title"),
-            lambda width: charts.scatter(there, titles, min(width, 520)),
+            lambda width: charts.scatter(
+                [(str(number), x, y) for number, _, x, y in there], titles, min(width, 520)
+            ),
+            note=html_text(words, "length_note"),
+            alone=lambda width: charts.scatter([item[1:] for item in there], titles, width, 400),
         )

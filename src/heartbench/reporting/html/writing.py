@@ -62,13 +62,18 @@ def _figures(runs: Sequence[RunData], folder: Path, language: Language, png: boo
         prefix = f"{number}-" if len(groups) > 1 else ""
         for block in blocks(group, Words(language)):
             for chart in block.charts:
-                yield from _figure(chart, folder, f"{prefix}{chart.name}", png)
+                yield from _figure(_alone(chart, block.foot), folder / f"{prefix}{chart.name}", png)
 
 
-def _figure(chart: Chart, folder: Path, name: str, png: bool) -> Iterator[Path]:
-    specification = chart.build(chart.widths[-1])
-    specification = titled(specification, chart.title)
-    path = folder / f"{file_name(name)}.svg"
+def _alone(chart: Chart, foot: str) -> dict[str, object]:
+    width = chart.widths[-1]
+    if chart.alone is not None:
+        return titled(chart.alone(width), chart.title, "", width)
+    return titled(chart.build(width), chart.title, chart.note or foot, width)
+
+
+def _figure(specification: dict[str, object], place: Path, png: bool) -> Iterator[Path]:
+    path = place.with_name(f"{file_name(place.name)}.svg")
     write_whole(path, file_svg(specification))
     yield path
     if png:
