@@ -38,7 +38,8 @@ def test_compare_prints_tables_and_writes_files(measured: Path, invoke: Invoke) 
 
 def test_the_gate_decides_the_exit_code(measured: Path, invoke: Invoke) -> None:
     passed = invoke("compare", "cold", "warm", "--fail-below", "-1.0")
-    assert (passed.code, "Gate passed" in passed.out) == (0, True)
+    assert (passed.code, "Gate passed: warm less cold is +" in passed.out) == (0, True)
+    assert "No question changed" not in invoke("compare", "cold", "warm", "--changes", "0").out
     failed = invoke(
         "compare", "warm", "cold", "--fail-below", "-1.0", "--gate", "point", "--markdown", "c.md"
     )

@@ -25,17 +25,17 @@ EN: dict[str, str] = {
     "gate_undefined": "The gate cannot decide on {label}: there is no interval for its difference "
     "({reason}). "
     "Compare on more questions.",
-    "gate_interval_passed": "Gate passed: {label} may be {decides} points away from {first} ({total}, "
-    "upper end of "
-    "the interval; difference {difference}), which is not below {margin}.",
-    "gate_interval_failed": "Gate failed: {label} is at most {decides} points away from {first} "
-    "({total}, upper end "
-    "of the interval; difference {difference}), which is below {margin}.",
-    "gate_point_passed": "Gate passed: {label} is {difference} points away from {first} ({total}), which "
-    "is not "
-    "below {margin}.",
-    "gate_point_failed": "Gate failed: {label} is {difference} points away from {first} ({total}), which "
-    "is below "
+    "gate_interval_passed": "Gate passed: {label} less {first} is {difference} points ({total}), and "
+    "the upper end of the "
+    "interval, {decides}, is not below the margin of {margin}.",
+    "gate_interval_failed": "Gate failed: {label} less {first} is {difference} points ({total}), and "
+    "even the upper end of the "
+    "interval, {decides}, is below the margin of {margin}.",
+    "gate_point_passed": "Gate passed: {label} less {first} is {difference} points ({total}), which "
+    "is not below the margin "
+    "of {margin}.",
+    "gate_point_failed": "Gate failed: {label} less {first} is {difference} points ({total}), which "
+    "is below the margin of "
     "{margin}.",
     "false_alarms": "This gate fails {percent} % of the candidates that are as good as the first.",
     "false_alarms_unknown": "How often this gate fails an equal candidate cannot be told: nothing varies.",
@@ -106,12 +106,13 @@ ZH: dict[str, str] = {
     "新模型可能得到了旧分数。"
     "请在评测时给出 --revision 或 --fresh answers，或在此给出 --allow-reused。",
     "gate_undefined": "门槛无法判断 {label}：其差值没有区间（{reason}）。请用更多题目比较。",
-    "gate_interval_passed": "通过门槛：{label} 与 {first} 相差可达 {decides} 分（{total}，区间上端；差值 "
-    "{difference}），不低于 {margin}。",
-    "gate_interval_failed": "未过门槛：{label} 与 {first} 相差至多 {decides} 分（{total}，区间上端；差值 "
-    "{difference}），低于 {margin}。",
-    "gate_point_passed": "通过门槛：{label} 与 {first} 相差 {difference} 分（{total}），不低于 {margin}。",
-    "gate_point_failed": "未过门槛：{label} 与 {first} 相差 {difference} 分（{total}），低于 {margin}。",
+    "gate_interval_passed": "通过门槛：{label} 减去 {first} 为 {difference} 分（{total}），"
+    "区间上端 {decides} 不低于界限 {margin}。",
+    "gate_interval_failed": "未过门槛：{label} 减去 {first} 为 {difference} 分（{total}），"
+    "连区间上端 {decides} 也低于界限 {margin}。",
+    "gate_point_passed": "通过门槛：{label} 减去 {first} 为 {difference} 分（{total}），"
+    "不低于界限 {margin}。",
+    "gate_point_failed": "未过门槛：{label} 减去 {first} 为 {difference} 分（{total}），低于界限 {margin}。",
     "false_alarms": "与第一个同样好的被测对象，会有 {percent}% 被此门槛误判。",
     "false_alarms_unknown": "无法得知此门槛误判同样好的被测对象的频率：没有变化。",
     # 标题与表格

@@ -53,14 +53,14 @@ def answers_of(
 
 
 def with_changes(found: Compared, entries: Sequence[Entry], answers: Answers, count: int) -> Comparison:
-    """The comparison with the changes of every pair that has the first candidate in it."""
+    """The comparison with the changes of every pair that has the first candidate in it; none for 0."""
     changes = {
         (pair.first, pair.second): tuple(
             _change(found, pair, number, [entries[end].place for end in (pair.first, pair.second)], answers)
             for number in most_changed(found, pair, count)
         )
         for pair in found.paired.pairs
-        if pair.first == 0
+        if pair.first == 0 and count
     }
     return replace(found.comparison, changes=changes)
 
