@@ -136,6 +136,8 @@ def test_a_link_opens_its_question(browser: Browser, written: Path) -> None:
     opened.close()
     nowhere = Visit(browser, written, "#q=no%20such&g=7")
     expect(nowhere.page.locator("#question")).to_have_text("Choose a question from the list.")
+    nowhere.page.emulate_media(media="print")
+    expect(nowhere.page.locator("#browser")).to_be_hidden()
     nowhere.close()
 
 
@@ -150,6 +152,14 @@ def test_on_paper_everything_is_open_and_nothing_is_to_be_clicked(browser: Brows
     assert len(opened.page.pdf()) > 10_000
     opened.page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(opened.page.locator("#question details[open]")).to_have_count(0)
+    opened.close()
+
+
+def test_fields_of_the_filters_stand_on_one_line(browser: Browser, written: Path) -> None:
+    opened = Visit(browser, written, "", 1280)
+    fields = opened.page.locator(".filters label:not(.tick):not([hidden]) :is(input, select)")
+    places = [field.bounding_box() for field in fields.all()]
+    assert len(places) >= 4 and len({(box["y"], box["height"]) for box in places if box}) == 1
     opened.close()
 
 
