@@ -32,7 +32,7 @@ bench: $(DEV)
 	@$(BIN)/python -m benchmarks
 
 coverage: $(DEV)
-	@sh .ci/say "This takes about 20 minutes." "大约需要 20 分钟。"
+	@sh .ci/say "This takes about 25 minutes." "大约需要 25 分钟。"
 	@$(BIN)/python -m benchmarks.coverage
 
 clean:

@@ -1,6 +1,6 @@
 """``python -m benchmarks.coverage [--seeds N]``: how often intervals hold the true score.
 
-Takes about 20 minutes: not for CI.
+Takes about 25 minutes: not for CI.
 
 Systems with the published ability scores answer the questions over the wire; per seed another judge, who
 marks at random and on average to those scores, judges all answers in a real run. An interval is right where
