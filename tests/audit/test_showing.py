@@ -96,6 +96,15 @@ def test_json_has_the_same_figures_and_stays_json() -> None:
     assert set(value["yardsticks"]) == {"second_marker", "halo", "base_rate"}
 
 
+def test_it_shows_itself_in_python_and_in_notebooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEARTBENCH_LANG", "en")
+    found = checked(evidence(copy, target="<b>m</b>"), FEW)
+    assert repr(found).startswith("<Judge ") and "\n" not in repr(found) and len(repr(found)) < 200
+    assert "halo judge" in str(found)
+    page = found._repr_html_()
+    assert "&lt;b&gt;m&lt;/b&gt;" in page and "<b>m</b>" not in page and "halo judge" in page
+
+
 def test_offline_judges_say_what_they_are() -> None:
     for target, key in (("rules", "audit.note_offline"), ("labels", "audit.note_replay")):
         own = evidence(copy, target=target)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from heartbench.language import Language
 from heartbench.records import FailureKind, LabelKind, LabelledAnswer, Question
+from heartbench.reporting.shown import Shown
 from heartbench.reporting.summary import FailureCount
 from heartbench.statistics import Agreement, Difference, Settings, Total
 from heartbench.store.rows import Participant
+
+if TYPE_CHECKING:
+    from heartbench.reporting.sheet import Sheet
 
 Polarity = Literal["bonus", "penalty", "veto"]
 POLARITIES: tuple[Polarity, ...] = ("bonus", "penalty", "veto")
@@ -88,8 +93,8 @@ class Effect:
     """The judge's less the labels'."""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeCheck:
+@dataclass(frozen=True, slots=True, repr=False)
+class JudgeCheck(Shown):
     """How a judge agrees with the authors' markings of the labelled answers."""
 
     evidence: Evidence
@@ -107,3 +112,8 @@ class JudgeCheck:
     clusters: int
     """Groups of near-duplicates among the questions."""
     settings: Settings
+
+    def _sheet(self, language: Language) -> Sheet:
+        from heartbench.audit.rendering import check_sheet  # It knows this record.
+
+        return check_sheet(self, language)

@@ -1,4 +1,4 @@
-"""The check of a judge on a terminal."""
+"""The check of a judge on a terminal and in a notebook."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from rich.console import Console
 from heartbench.audit.records import JudgeCheck
 from heartbench.audit.tables import badge, check_notes, check_sections
 from heartbench.language import Language
-from heartbench.reporting.layout import print_prose
-from heartbench.reporting.terminal import print_section
+from heartbench.reporting.sheet import Passage, Sheet, print_sheet, said
 from heartbench.reporting.words import Words
 
 
 def print_check(found: JudgeCheck, console: Console, language: Language) -> None:
     """Prints notes, tables and the badge line; readable from 80 columns on."""
+    print_sheet(check_sheet(found, language), console)
+
+
+def check_sheet(found: JudgeCheck, language: Language) -> Sheet:
+    """All that is shown of a check."""
     words = Words(language)
     evidence = found.evidence
     head = words.of(
@@ -24,10 +28,11 @@ def print_check(found: JudgeCheck, console: Console, language: Language) -> None
         answers=len(evidence.markings),
         questions=len(evidence.questions),
     )
-    print_prose(head, console, style="bold")
-    for note in check_notes(found):
-        print_prose(words.of(note.key, **note.fields), console, style="yellow", mark="! ")
-    for section in check_sections(found, language):
-        print_section(section, console)
-    print_prose(badge(found, language), console, style="bold")
-    print_prose(words("ethics"), console, style="dim")
+    return Sheet(
+        language,
+        head=head,
+        notes=said(check_notes(found), words.of),
+        sections=check_sections(found, language),
+        passages=(Passage("", (badge(found, language),)),),
+        foot=(words("ethics"),),
+    )
