@@ -31,13 +31,14 @@ def question(number: int) -> Question:
 
 
 def label(number: int, kind: LabelKind) -> LabelledAnswer:
-    """Best replies get every bonus, others every second or third; the markers differ on the last bonus."""
+    """Best replies get every bonus, others every second or third; each marker errs on another one."""
     step = {"best": 1, "flawed": 2, "plain": 3}[kind]
     bonuses = [(number + place) % step == 0 for place in range(len(ABILITY_IDS))]
     hits = (*bonuses, kind == "flawed" and number % 2 == 0, False)
+    first = (*bonuses[:-2], not bonuses[-2], *hits[-3:])
     second = (*bonuses[:-1], not bonuses[-1], *hits[-2:])
     reasons = tuple("因为" if hit else "" for hit in hits)
-    return LabelledAnswer(f"q{number}", kind, "", f"{kind} {number}", hits, hits, second, reasons)
+    return LabelledAnswer(f"q{number}", kind, "", f"{kind} {number}", hits, first, second, reasons)
 
 
 def nothing_paid() -> Replies:
@@ -54,8 +55,9 @@ def evidence(decide: Decide, questions: int = 30, target: str = "some-model") ->
         mode="joint",
         runs=("judge-check-1",),
         questions=tuple(asked),
-        labels="f" * 40,
+        labels="0123456789" * 4,
         markings=tuple(Marking(own, item, tuple(decide(own))) for item, own in labels),
+        reused=0,
         asked=dict.fromkeys(LABEL_KINDS, questions),
         failures=(),
         replies=nothing_paid(),

@@ -14,7 +14,7 @@ from heartbench.language.texts.audit import EN, ZH
 from heartbench.records import FailureKind, LabelledAnswer
 from heartbench.reporting import safe_console
 from heartbench.reporting.summary import FailureCount
-from heartbench.statistics import Settings
+from heartbench.statistics import Interval, Settings
 
 from .evidences import evidence, nothing_paid
 
@@ -49,14 +49,54 @@ def test_everything_is_said_in_80_columns(language: Language) -> None:
         assert words in text.replace("\n", " " if language == "en" else "")
 
 
+def noisy(label: LabelledAnswer) -> list[bool]:
+    """Misses every fifth hit, and every seventh miss is a hit."""
+    number = int(label.question_id[1:])
+    return [hit if (number + place) % (5 if hit else 7) else not hit for place, hit in enumerate(label.hits)]
+
+
 def test_the_badge_has_who_how_well_and_on_what() -> None:
-    found = checked(evidence(copy), FEW)
-    line = badge(found, "en")
-    assert line == (
-        "HeartBench judge check · some-model · κ flawed 1.00 [1.00, 1.00], κ plain 1.00 [1.00, 1.00] · "
-        "90 answers · native-v1, joint · labels ffffffff"
+    assert badge(checked(evidence(copy), FEW), "en") == (
+        "HeartBench judge check · some-model · κ flawed 1.00, κ plain 1.00 · 90 answers · native-v1, joint · "
+        "labels 01234567"
     )
+    found = checked(evidence(noisy), FEW)
+    kappa = found.kinds["flawed"].measures["kappa"]
+    assert isinstance(kappa.value, float) and isinstance(kappa.interval, Interval)
+    bounds = f"[{kappa.interval.low:.2f}, {kappa.interval.high:.2f}]"
+    assert f"κ flawed {kappa.value:.2f} {bounds}" in badge(found, "en")
     assert "\n" not in badge(found, "zh")
+
+
+def test_tables_show_the_figures_of_the_record() -> None:
+    found = checked(evidence(noisy), FEW)
+    stream = io.StringIO()
+    print_check(found, safe_console(stream, width=120), "en")
+    text = stream.getvalue()
+    flawed = found.kinds["flawed"]
+    for part in (flawed.positives, flawed.judged_positives):
+        assert f"{100 * part / flawed.items:.1f} %" in text
+    assert flawed.positives != flawed.judged_positives
+    for effect in found.effects:
+        assert isinstance(effect.difference.value, float) and effect.difference.value < 0
+        assert f"{effect.difference.value:+.1f}" in text
+        assert f"{effect.by_judge:.1f}" in text and f"{effect.by_labels:.1f}" in text
+    value = check_structure(found)
+    effects = value["effects"]
+    assert isinstance(effects, list)
+    for effect, shown in zip(found.effects, effects, strict=True):
+        assert shown["by_labels"] == effect.by_labels != effect.by_judge == shown["by_judge"]
+        assert shown["difference"] == effect.difference.value
+    kinds = value["kinds"]
+    assert isinstance(kinds, dict)
+    assert kinds["flawed"]["positives"] == flawed.positives
+    assert kinds["flawed"]["judged_positives"] == flawed.judged_positives
+
+
+def test_what_was_there_before_is_told() -> None:
+    text = " ".join(printed("m", reused=7).split())
+    assert "7 verdicts were in the store before this check began" in text
+    assert "in the store before" not in printed("m")
 
 
 def test_a_judge_of_the_family_is_called_consistent_with_itself() -> None:
@@ -89,7 +129,7 @@ def test_json_has_the_same_figures_and_stays_json() -> None:
     value = json.loads(json.dumps(check_structure(found, "zh"), allow_nan=False))
     assert value["format"] == "heartbench-judge-check/1"
     assert value["headline"]["flawed"]["value"] == 1.0
-    assert value["kinds"]["plain"]["kappa"]["interval"]["method"] == "bootstrap"
+    assert value["kinds"]["plain"]["kappa"]["interval"]["reason"] == "no_variation"
     assert value["polarities"]["veto"]["kappa"]["value"]["reason"] == "too_few_marks"
     assert {item["kind"] for item in value["effects"]} == {"best", "flawed", "plain"}
     assert value["replies"]["malformed_rate"] is None

@@ -66,6 +66,17 @@ def test_the_readme_shows_what_the_demo_prints(
         assert line in ("...", *printed)
 
 
+def test_of_the_file_only_the_places_count(invoke: Invoke, folder: Path) -> None:
+    (folder / "heartbench.toml").write_text(
+        '[run]\nrule = "released"\nlimit = 3\nrepeats = 2\nstore = "mine.db"\n', encoding="utf-8"
+    )
+    found = json.loads(invoke("demo", "--json").out)
+    assert [run["rule"] for run in found["runs"]] == ["paper", "paper"]
+    assert [run["run"]["question_set"]["questions"] for run in found["runs"]] == [150, 296]
+    assert [run["run"]["repeats"] for run in found["runs"]] == [1, 1]
+    assert (folder / "mine.db").exists()
+
+
 def test_both_runs_are_whole_and_say_who_marked(invoke: Invoke) -> None:
     found = json.loads(invoke("demo", "--json").out)
     assert found["format"] == "heartbench-demo/1"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from heartbench.dataset import (
+    LABELS_FILE,
+    builtin_folder,
+    builtin_labels,
     check_labels,
     labelled_responses,
     marker_agreement,
@@ -99,6 +105,34 @@ def test_a_wrong_field_is_named(tmp_path: Path, field: str, value: object, code:
     assert str(raised.value.fields["field"]).startswith(field)
 
 
+def test_a_torn_last_line_is_refused(tmp_path: Path) -> None:
+    whole = lines([label(), label(kind="plain")])
+    with pytest.raises(DataError) as raised:
+        read_labels(save(tmp_path / "labels.jsonl", whole[:-30]))
+    assert raised.value.code == "dataset.torn_question"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda rows: [], "dataset.no_labels"),
+        (lambda rows: [{**rows[0], "detail": rows[0]["detail"][:-1]}, *rows[1:]], "dataset.label_unfit"),
+        (lambda rows: [{**rows[0], "detail_first": [1]}, *rows[1:]], "dataset.label_unfit"),
+        (lambda rows: [{**rows[0], "question_id": "nobody"}, *rows[1:]], "dataset.label_unfit"),
+    ],
+)
+def test_builtin_labels_that_do_not_fit_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], Any], code: str
+) -> None:
+    folder = builtin_folder()
+    text = (folder / LABELS_FILE).read_text(encoding="utf-8")
+    save(tmp_path / LABELS_FILE, lines(change([json.loads(line) for line in text.splitlines()])))
+    monkeypatch.setattr("heartbench.dataset.labels.builtin_folder", lambda: tmp_path)
+    with pytest.raises(DataError) as raised:
+        builtin_labels()
+    assert raised.value.code == code
+
+
 def test_two_replies_of_one_kind_are_refused_with_both_places(tmp_path: Path) -> None:
     with pytest.raises(DataError) as raised:
         read(tmp_path, label(), label(kind="plain"), label(response="另一条"))
@@ -110,7 +144,9 @@ def test_two_replies_of_one_kind_are_refused_with_both_places(tmp_path: Path) ->
 def test_other_marks_are_other_labels(tmp_path: Path) -> None:
     one, other = read(tmp_path, label()), read(tmp_path, label(detail=[0, 0, 0]))
     assert one.fingerprint != other.fingerprint
-    assert one.fingerprint == read(tmp_path, label(detail_second=[0, 0, 0])).fingerprint
+    for change in ({"detail_second": [0, 0, 0]}, {"reasons": ["别的", "", ""]}, {"kind": "plain"}):
+        assert one.fingerprint != read(tmp_path, label(**change)).fingerprint
+    assert one.fingerprint == read(tmp_path, label()).fingerprint
 
 
 @pytest.mark.parametrize(
@@ -126,6 +162,7 @@ def test_other_marks_are_other_labels(tmp_path: Path) -> None:
         (reply("flawed", MIXED, style=PLAYS_USER), "label_veto"),
         (reply("flawed", VETOED, style="lecture"), "label_veto"),
         (replace(reply("best", GOOD), hits=(True, True, False)), "label_settled"),
+        (reply("best", (True, False, True)), "label_veto"),
         (replace(reply("best", GOOD), reasons=("", "", "")), "label_reason"),
         (replace(reply("best", GOOD), response="打 13812345678 找我"), "label_personal"),
         (reply("best", GOOD, "q9"), "label_unknown"),

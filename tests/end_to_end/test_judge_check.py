@@ -11,7 +11,8 @@ import pytest
 
 import heartbench
 from end_to_end.surroundings import Desk, serving
-from heartbench.chat.fake import FakeCall, FakeEndpoint
+from heartbench.chat.fake import FakeCall, FakeEndpoint, Wire
+from heartbench.chat.fake.judging import recognise, verdict_text
 from heartbench.dataset import builtin_labels, builtin_questions
 from heartbench.errors import UsageError
 from heartbench.records import LabelledAnswer
@@ -81,6 +82,7 @@ def test_a_judge_of_known_sensitivity_and_specificity_gets_them_back(desk: Desk)
         asked = fake.stats.calls
         code, again = check(desk, fake, "some-model")
         assert code == 0 and fake.stats.calls == asked
+        assert again["reused"] == again["marked"] and found["reused"] == 0
         assert again["kinds"] == found["kinds"] and again["replies"]["calls_now"] == 0
         assert again["replies"]["calls"] == replies["calls"]
 
@@ -161,6 +163,111 @@ def test_runs_of_a_check_stay_out_of_the_usual_reports(desk: Desk) -> None:
     assert len([name for name in names if name.startswith("judge-check-")]) == 2
     check_run = next(name for name in names if name.startswith("judge-check-"))
     assert json.loads(desk("report", check_run, "--json").out)["run"]["name"] == check_run
+
+
+def test_tokens_cost_and_malformed_replies_are_those_of_the_wire(desk: Desk) -> None:
+    """In chunks: prose for one part of some answers, a filter for others, usage known for all but some."""
+    wanted = {"input": 0, "output": 0, "paid": 0, "bad": 0, "unknown": 0}
+
+    def reply(call: FakeCall) -> Wire | str:
+        prompt = call.last_user_text
+        label, task = labelled(prompt), recognise(prompt)
+        assert task is not None
+        source = random.Random(f"{label.response} {task.criteria} {prompt[-40:]}")
+        text = verdict_text(task, [source.random() < 0.5 for _ in range(task.criteria)])
+        if source.random() < 0.2:
+            text, wanted["bad"] = "整体不错。", wanted["bad"] + 1
+        usage = {"prompt_tokens": source.randrange(100, 900), "completion_tokens": source.randrange(10, 90)}
+        wanted["paid"] += 1
+        body: dict[str, object] = {
+            "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}]
+        }
+        if source.random() < 0.8:
+            wanted["input"] += usage["prompt_tokens"]
+            wanted["output"] += usage["completion_tokens"]
+            body["usage"] = usage
+        else:
+            wanted["unknown"] += 1
+        return Wire(200, json.dumps(body, ensure_ascii=False).encode())
+
+    (desk.folder / "heartbench.toml").write_text(
+        "[models.m]\nprices = { input = 2.0, output = 10.0 }\n", encoding="utf-8"
+    )
+    with serving(fake := FakeEndpoint(replies=reply)):
+        code, found = check(desk, fake, "m", "--limit", "8", "--mode", "chunk-4")
+        _, again = check(desk, fake, "m", "--limit", "8", "--mode", "chunk-4", "--retry-failed", "none")
+    assert code in (0, 3)
+    replies = found["replies"]
+    assert replies["calls"] == wanted["paid"] == fake.stats.calls
+    assert (replies["input_tokens"], replies["output_tokens"]) == (wanted["input"], wanted["output"])
+    assert replies["usage_unknown"] == replies["cost_unknown"] == wanted["unknown"] > 0
+    assert replies["cost"] == pytest.approx((2.0 * wanted["input"] + 10.0 * wanted["output"]) / 1e6)
+    assert sum(replies["malformed"].values()) == wanted["bad"] > 0
+    for name in ("calls", "cost", "malformed_rate", "input_tokens"):
+        assert again["replies"][name] == replies[name]
+    assert again["replies"]["calls_now"] == 0
+
+
+def test_what_the_provider_blocked_is_malformed_too(desk: Desk) -> None:
+    def reply(call: FakeCall) -> Wire | str:
+        label = labelled(call.last_user_text)
+        if label.kind != "flawed":
+            return verdicts(list(label.hits))
+        body = {"choices": [{"message": {"content": ""}, "finish_reason": "content_filter"}]}
+        return Wire(200, json.dumps(body).encode())
+
+    with serving(fake := FakeEndpoint(replies=reply)):
+        code, found = check(desk, fake, "m", "--limit", "4")
+    assert code == 3
+    assert found["replies"]["malformed"] == {"blocked": 4}
+    assert found["failures"] == [{"side": "judge", "kind": "blocked", "count": 4}]
+
+
+def test_fresh_marks_anew_and_goes_on_where_it_stopped(desk: Desk) -> None:
+    """The plain replies get no verdict at first: going on asks for those alone, though all is made anew."""
+    broken = False
+
+    def reply(call: FakeCall) -> str:
+        label = labelled(call.last_user_text)
+        return "不评。" if broken and label.kind == "plain" else verdicts(list(label.hits))
+
+    with serving(fake := FakeEndpoint(replies=reply)):
+        _, first = check(desk, fake, "m", "--limit", "6")
+        whole = sum(first["asked"].values())
+        assert first["replies"]["calls_now"] == whole
+        broken = True
+        code, second = check(desk, fake, "m", "--limit", "6", "--fresh")
+        assert code == 3 and second["reused"] == 0
+        broken = False
+        code, third = check(desk, fake, "m", "--limit", "6", "--fresh")
+        assert code == 0 and third["replies"]["calls_now"] == third["asked"]["plain"]
+        assert third["runs"] == second["runs"] != first["runs"]
+        code, fourth = check(desk, fake, "m", "--limit", "6", "--fresh")
+        assert fourth["replies"]["calls_now"] == whole
+
+
+def test_two_judges_that_begin_in_one_second_have_runs_of_their_own(desk: Desk) -> None:
+    names = set()
+    for judge in ("offline:rules", "labels", "mine=offline:rules"):
+        names.update(json.loads(desk("judge", "check", judge, "--limit", "2", "--json").out)["runs"])
+    assert len(names) == 6
+
+
+def test_a_candidate_of_the_file_does_not_get_in_the_way(desk: Desk) -> None:
+    (desk.folder / "heartbench.toml").write_text(
+        '[candidates."offline:best"]\ntarget = "offline:silent"\n', encoding="utf-8"
+    )
+    ended = desk("judge", "check", "labels", "--limit", "3", "--json")
+    assert ended.code == 0 and json.loads(ended.out)["marked"] > 6
+
+
+def test_the_judge_and_its_address_are_named_first(desk: Desk) -> None:
+    with serving(fake := FakeEndpoint(replies=KnownJudge(1.0, 1.0))):
+        ended = desk("judge", "check", "m", "--judge-base-url", fake.url, "--limit", "2", "--lang", "zh")
+    assert ended.code == 0 and f"评委 m，地址 {fake.url}" in ended.err.splitlines()[0]
+    ended = desk("judge", "check", "labels", "--limit", "2", "--json")
+    found = json.loads(ended.out)
+    assert "Judge labels" in ended.err and found["judge"]["revision"] == found["labels"][:12]
 
 
 def test_labels_of_compare_mean_the_runs_that_measure(desk: Desk) -> None:

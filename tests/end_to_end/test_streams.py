@@ -101,7 +101,12 @@ def test_a_run_ends_well_whatever_becomes_of_its_streams(tmp_path: Path, way: st
 @pytest.mark.skipif(sys.platform == "win32", reason="needs bash and /dev/full")
 def test_a_result_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     shell = Shell(tmp_path, "")
-    for arguments in (("data", "check", "--json"), ("demo",), ("report",)):
+    for arguments in (
+        ("data", "check", "--json"),
+        ("demo",),
+        ("judge", "check", "labels", "--limit", "2"),
+        ("report",),
+    ):
         code, printed = shell("> /dev/full", {}, *arguments)
         assert code == 2 and b"cannot be written" in printed, arguments
         assert b"Traceback" not in printed and b"Exception ignored" not in printed

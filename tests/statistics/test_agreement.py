@@ -110,10 +110,51 @@ def test_without_items_there_is_nothing_to_compare() -> None:
     }
 
 
-def test_fewer_than_five_clusters_make_no_interval() -> None:
-    found = whole(marks([True, False] * 30, [True] * 25 + [False] * 35, [number % 4 for number in range(60)]))
-    interval = found.measures["kappa"].interval
-    assert isinstance(interval, Undefined) and interval.reason == "too_few_clusters"
+def test_fewer_than_twenty_clusters_make_no_interval() -> None:
+    judged, reference = [True, False] * 30, [True] * 25 + [False] * 35
+    short = whole(marks(judged, reference, [number % 19 for number in range(60)]))
+    enough = whole(marks(judged, reference, [number % 20 for number in range(60)]))
+    interval = short.measures["kappa"].interval
+    assert interval == Undefined("too_few_clusters", {"count": 19, "least": 20})
+    assert isinstance(enough.measures["kappa"].interval, Interval)
+
+
+def test_clusters_are_those_of_the_part() -> None:
+    found = marks([True, False] * 60, [True, True, False, False] * 30)
+    part = np.arange(120) < 19 * 3
+    clusters = np.array([number // 3 for number in range(120)])
+    whole_, few = agreements(Marks(found.judged, found.reference, clusters), [np.ones(120, bool), part], FEW)
+    assert isinstance(whole_.measures["kappa"].interval, Interval)
+    assert few.measures["kappa"].interval == Undefined("too_few_clusters", {"count": 19, "least": 20})
+
+
+def test_where_nothing_varies_there_is_a_value_and_no_interval() -> None:
+    same = whole(marks([True, False] * 30, [True, False] * 30))
+    assert value(same, "kappa") == 1.0
+    assert same.measures["kappa"].interval == Undefined("no_variation")
+
+
+def test_without_resamples_the_interval_is_left_out() -> None:
+    found = whole(marks([True, False] * 30, [True] * 30 + [False] * 30), Settings(resamples=0))
+    assert found.measures["kappa"].interval == Undefined("left_out")
+
+
+def test_the_seed_decides_and_the_same_seed_repeats() -> None:
+    found = marks([True, False, False] * 30, [True] * 45 + [False] * 45)
+    one, other, again = (whole(found, Settings(seed, 400)) for seed in (1, 2, 1))
+    assert one.measures == again.measures
+    assert one.measures["kappa"].interval != other.measures["kappa"].interval
+
+
+def test_an_interval_is_withheld_where_resamples_often_leave_no_value() -> None:
+    """All 20 reference hits lie in one of 40 clusters: a third of the resamples have none of them."""
+    reference = [True] * 20 + [False] * 80
+    clusters = [0] * 20 + [1 + number % 39 for number in range(80)]
+    found = whole(marks([True, False] * 50, reference, clusters))
+    interval = found.measures["sensitivity"].interval
+    assert isinstance(interval, Undefined) and interval.reason == "resamples_undefined"
+    assert 30 < float(str(interval.fields["percent"])) < 43
+    assert isinstance(found.measures["specificity"].interval, Interval)
 
 
 def test_marks_of_one_question_move_together() -> None:
@@ -130,7 +171,7 @@ def test_marks_of_one_question_move_together() -> None:
 @given(st.integers(0, 10**6))
 def test_parts_and_whole_count_the_same_items(seed: int) -> None:
     source = np.random.default_rng(seed)
-    found = Marks(source.random(90) < 0.5, source.random(90) < 0.6, source.integers(0, 12, 90))
+    found = Marks(source.random(90) < 0.5, source.random(90) < 0.6, source.integers(0, 30, 90))
     mask = source.random(90) < 0.4
     whole_, part, rest = agreements(found, [np.ones(90, bool), mask, ~mask], FEW)
     assert part.items + rest.items == whole_.items == 90
@@ -138,9 +179,8 @@ def test_parts_and_whole_count_the_same_items(seed: int) -> None:
     assert part.judged_positives + rest.judged_positives == int(found.judged.sum())
     for item in (whole_, part, rest):
         for name in AGREEMENT_MEASURES:
-            estimate = item.measures[name]
-            if isinstance(estimate.value, float) and isinstance(estimate.interval, Interval):
-                assert estimate.interval.low <= estimate.interval.high
+            interval = item.measures[name].interval
+            assert not isinstance(interval, Interval) or interval.low <= interval.high
 
 
 def test_intervals_hold_the_sensitivity_and_specificity_that_were_put_in() -> None:

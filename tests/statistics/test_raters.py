@@ -44,6 +44,8 @@ def test_fleiss_kappa_is_that_of_statsmodels(ratings: list[list[int]]) -> None:
 def test_fleiss_kappa_wants_the_same_number_of_raters() -> None:
     with pytest.raises(ValueError, match="same number"):
         fleiss_kappa(np.array([[2.0, 0.0], [1.0, 0.0]]))
+    with pytest.raises(ValueError, match="two or more"):
+        fleiss_kappa(np.array([[1.0, 0.0], [0.0, 1.0]]))
     assert fleiss_kappa(np.empty((0, 2))) == Undefined("no_marks")
 
 

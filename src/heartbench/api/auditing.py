@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import strftime
 from typing import Unpack
 
 from heartbench.api.noticing import LoggedNotices
 from heartbench.api.outcomes import CHECK
-from heartbench.api.planning import Tell, make_spec, named
+from heartbench.api.planning import Tell, make_spec
 from heartbench.api.preferences import Preferences, preferences, settings_of
 from heartbench.api.speaking import check_no_loop, spoken
 from heartbench.api.wanted import wanted_run
@@ -20,8 +21,19 @@ from heartbench.errors import TargetError
 from heartbench.evaluation import Observer, evaluate
 from heartbench.language import resolve_language
 from heartbench.protocols import load_protocol
-from heartbench.records import Judge, LabelledAnswers, QuestionSet, RunSpec
+from heartbench.records import (
+    Candidate,
+    Judge,
+    LabelKind,
+    LabelledAnswers,
+    OfflineTarget,
+    QuestionSet,
+    RunSpec,
+)
 from heartbench.store import Store
+
+_PARTS = ("", "-plain")
+"""What stands behind the name of a check in those of its runs."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +63,52 @@ def plan_check(
     plain = tuple(item for item in questions.questions if "plain" in labels.of(item.question_id))
     # The labelled answers are what they are: of heartbench.toml only what concerns the judge counts.
     own = replace(chosen, difficulty="all", limit=None, samples=1, repeats=1, revision="")
-    parts = [(["offline:best", "offline:flawed"], questions)]
+    kinds: list[tuple[Sequence[LabelKind], QuestionSet]] = [(("best", "flawed"), questions)]
     if plain:
-        parts.append((["offline:plain"], QuestionSet(questions.name, plain)))
+        kinds.append((("plain",), QuestionSet(questions.name, plain)))
     specs = []
-    for models, part in parts:
-        asked["models"], asked["dataset"] = models, part
+    for own_kinds, part in kinds:
+        # As records: a candidate that heartbench.toml declares under such a name is another one.
+        asked["models"] = [Candidate(kind, OfflineTarget(kind)) for kind in own_kinds]
+        asked["dataset"] = part
         specs.append(make_spec(wanted_run(asked, settings, own, spelled), tell))
     return CheckPlan(tuple(specs), labels, own)
 
 
-def named_check(plan: CheckPlan, store: Store, number: int) -> RunSpec:
-    """One of the runs, with its name."""
-    return named(plan.specs[number], store, CHECK)
+def named_check(plan: CheckPlan, store: Store, number: int) -> tuple[RunSpec, bool]:
+    """One of the runs with its name, and whether it is done: both of a check share the name, to go on as one.
+
+    A part that is done is not to be made again: ``fresh`` would pay for it twice. Two checks that begin in
+    one second have different names, for their judges are part of them.
+    """
+    name = _unfinished(plan, store) or _new_name(plan, store)
+    spec = replace(plan.specs[number], name=name + _PARTS[number])
+    return spec, any(run.name == spec.name and run.status == "done" for run in store.runs())
+
+
+def _new_name(plan: CheckPlan, store: Store) -> str:
+    base = f"{CHECK}-{strftime('%Y%m%d-%H%M%S')}-{plan.specs[0].fingerprint[:6]}"
+    taken = {run.name for run in store.runs()}
+    names = (base, *(f"{base}-{number}" for number in range(2, len(taken) + 3)))
+    return next(name for name in names if name not in taken)
+
+
+def _unfinished(plan: CheckPlan, store: Store) -> str:
+    """The latest check of the same content, if not all of it is done."""
+    first = plan.specs[0]
+    runs = {run.name: run for run in store.runs()}
+    own = [
+        run
+        for run in runs.values()
+        if run.spec.fingerprint == first.fingerprint
+        and run.name.startswith(f"{CHECK}-")
+        and run.spec.fresh == ({"verdicts"} if first.fresh_verdicts else set())
+    ]
+    if not own:
+        return ""
+    parts = [runs.get(own[-1].name + part) for part in _PARTS[: len(plan.specs)]]
+    done = all(run is not None and run.status == "done" for run in parts)
+    return "" if done else own[-1].name
 
 
 def check_of(runs_made: Mapping[str, int], plan: CheckPlan) -> JudgeCheck:
@@ -92,9 +137,11 @@ async def check_judge_async(
         made: dict[str, int] = {}
         for number in range(len(plan.specs)):
             with Store.open(plan.preferences.store) as store:
-                spec = named_check(plan, store, number)
-                report = await evaluate(spec, store, observer, speak=resolve_language())
-                made[spec.name] = report.progress.calls
+                spec, done = named_check(plan, store, number)
+                made[spec.name] = 0
+                if not done:
+                    report = await evaluate(spec, store, observer, speak=resolve_language())
+                    made[spec.name] = report.progress.calls
         return check_of(made, plan)
 
 

@@ -170,7 +170,7 @@ def _samples_of(candidates: Sequence[Candidate]) -> int:
     return max(counts, default=1)
 
 
-def named(spec: RunSpec, store: Store, prefix: str = "run") -> RunSpec:
+def named(spec: RunSpec, store: Store) -> RunSpec:
     """The spec with a name: its own, else that of the same run left unfinished, else a new one."""
     if spec.name:
         return spec
@@ -181,15 +181,15 @@ def named(spec: RunSpec, store: Store, prefix: str = "run") -> RunSpec:
         taken.add(run.name)
         if run.spec.fingerprint == spec.fingerprint and run.spec.fresh == fresh:
             unfinished = run.name if run.status != "done" else ""
-    return replace(spec, name=unfinished or _new_name(prefix, taken))
+    return replace(spec, name=unfinished or _new_name(taken))
 
 
 def _made_anew(spec: RunSpec) -> tuple[tuple[str, bool], ...]:
     return ("answers", spec.fresh_answers), ("verdicts", spec.fresh_verdicts)
 
 
-def _new_name(prefix: str, taken: set[str]) -> str:
-    base = f"{prefix}-{time.strftime('%Y%m%d-%H%M%S')}"
+def _new_name(taken: set[str]) -> str:
+    base = time.strftime("run-%Y%m%d-%H%M%S")
     name, number = base, 1
     while name in taken:
         number += 1

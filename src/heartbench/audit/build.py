@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -33,7 +34,7 @@ from heartbench.statistics import (
 )
 from heartbench.statistics.agreement import Bools
 
-WRITERS = ("claude",)
+WRITERS = re.compile(r"(?<![a-z])(?:claude|opus|sonnet|haiku)(?![a-z])")
 """Names of the model family that helped to write and mark the labelled answers (see the data card)."""
 
 Names = NDArray[np.str_]
@@ -81,7 +82,7 @@ def checked(evidence: Evidence, settings: Settings = DEFAULT) -> JudgeCheck:
 
 def of_the_writers(model: str) -> bool:
     """Whether a model's name says that it is of the writers' family."""
-    return any(name in model.lower() for name in WRITERS)
+    return WRITERS.search(model.lower()) is not None
 
 
 def polarity(criterion: Criterion) -> Polarity:

@@ -58,6 +58,7 @@ def evidence_of(
         questions=tuple(questions.values()),
         labels=labels.fingerprint,
         markings=tuple(_markings(seen, labels)),
+        reused=sum(_is_reused(item) for item in seen),
         asked={kind: sum(item.kind == kind for item in seen) for kind in LABEL_KINDS},
         failures=_failures(seen),
         replies=_replies(totals, sum(runs_made.values()), malformed),
@@ -78,6 +79,11 @@ def _markings(seen: Sequence[_Seen], labels: LabelledAnswers) -> Iterator[Markin
         label = labels.of(item.question.question_id).get(item.kind)
         if cell is not None and cell.verdict is not None and label is not None:
             yield Marking(label, item.question, cell.verdict.hits)
+
+
+def _is_reused(item: _Seen) -> bool:
+    cell = item.place.verdicts.get((0, 0))
+    return cell is not None and cell.verdict is not None and cell.reused
 
 
 def _failures(seen: Sequence[_Seen]) -> tuple[FailureCount, ...]:

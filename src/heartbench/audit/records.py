@@ -75,6 +75,8 @@ class Evidence:
     """Fingerprint of the labelled answers."""
     markings: tuple[Marking, ...]
     """Those with a verdict."""
+    reused: int
+    """Verdicts that the store had before, perhaps from another address."""
     asked: Mapping[LabelKind, int]
     failures: tuple[FailureCount, ...]
     replies: Replies

@@ -31,6 +31,7 @@ def check_structure(found: JudgeCheck, language: Language = "en") -> Json:
         "runs": list(evidence.runs),
         "labels": evidence.labels,
         "questions": len(evidence.questions),
+        "reused": evidence.reused,
         "asked": dict(evidence.asked),
         "marked": len(evidence.markings),
         "self_consistency": found.self_consistency,

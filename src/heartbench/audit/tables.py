@@ -50,6 +50,8 @@ def _notes(found: JudgeCheck) -> Iterator[Note]:
         )
     if found.self_consistency:
         yield Note("audit.note_family", {"judge": judge.label})
+    if found.evidence.reused and judge.kind != "offline":
+        yield Note("audit.note_reused", {"count": found.evidence.reused})
     asked, marked = sum(found.evidence.asked.values()), len(found.evidence.markings)
     if marked < asked:
         yield Note("audit.note_coverage", {"marked": marked, "asked": asked})

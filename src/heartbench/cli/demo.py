@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from heartbench.api.wanted import Wanted
     from heartbench.cli.executing import Made
-    from heartbench.records import LabelKind, LabelledAnswer, Question
+    from heartbench.records import LabelKind, LabelledAnswer, Question, Rule
     from heartbench.reporting import Column
 
 EXAMPLE = "ML4RNe"
@@ -35,7 +35,7 @@ def demo(session: Session, options: DemoOptions) -> int:
 
     console = safe_console()
     if not options.json:
-        _show_example(session, console)
+        _show_example(options.rule or "paper", session, console)
     session.say("demo")
     runs: list[Made] = []
     for wanted in _wanted(options):
@@ -69,7 +69,7 @@ def _wanted(options: DemoOptions) -> tuple[Wanted, Wanted]:
     plain = Settings(ConfigFile(), settings.folder)
     labels, questions = builtin_labels(), builtin_questions()
     whole = tuple(item for item in questions.questions if "plain" in labels.of(item.question_id))
-    asked = RunWords(store=places.store, results=places.results, rule=places.rule)
+    asked = RunWords(store=places.store, results=places.results, rule=words.get("rule"))
     real = RunWords(
         **asked,
         models=[f"offline:{kind}" for kind in _KINDS],
@@ -85,9 +85,10 @@ def _wanted(options: DemoOptions) -> tuple[Wanted, Wanted]:
     )
 
 
-def _show_example(session: Session, console: Console) -> None:
+def _show_example(rule: Rule, session: Session, console: Console) -> None:
     from heartbench.dataset import builtin_labels, builtin_questions
     from heartbench.reporting import print_columns, print_prose
+    from heartbench.scoring import score_verdict
 
     question = next(item for item in builtin_questions().questions if item.question_id == EXAMPLE)
     replies = builtin_labels().of(EXAMPLE)
@@ -101,7 +102,10 @@ def _show_example(session: Session, console: Console) -> None:
     for kind in _KINDS:
         print_prose(say(kind), console, mark=f"  {kind:<8}")
     console.print()
-    print_columns(*_marks(question, [replies[kind] for kind in _KINDS], session), console)
+    scores = [score_verdict(question.rubric, replies[kind].hits, rule).question_score for kind in _KINDS]
+    columns, rows = _marks(question, [replies[kind] for kind in _KINDS], session)
+    rows.append((*(f"{value or 0.0:.0f}" for value in scores), "", say("score")))
+    print_columns(columns, rows, console)
     print_prose(say("rows"), console, style="dim")
     console.print()
 
@@ -109,10 +113,9 @@ def _show_example(session: Session, console: Console) -> None:
 def _marks(
     question: Question, replies: Sequence[LabelledAnswer], session: Session
 ) -> tuple[list[Column], list[tuple[str, ...]]]:
-    """What the rubric sees in each reply, one line per criterion, and the scores."""
+    """What the rubric sees in each reply, one line per criterion."""
     from heartbench.reporting import Column
     from heartbench.reporting.words import Words
-    from heartbench.scoring import score_verdict
 
     words = Words(session.language)
 
@@ -130,8 +133,6 @@ def _marks(
         weight = "" if line.weight is None else f"{line.weight:+d}"
         marks = (say("hit") if reply.hits[number] else say("miss") for reply in replies)
         rows.append((*marks, weight, name + say(f"line_{number + 1}")))
-    scores = (score_verdict(question.rubric, reply.hits, "paper").question_score for reply in replies)
-    rows.append((*(f"{value or 0.0:.0f}" for value in scores), "", say("score")))
     return columns, rows
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from heartbench.dataset.decoding import decode, read_bytes
 from heartbench.dataset.models import LabelRow, label_row
-from heartbench.dataset.questions import builtin_folder
+from heartbench.dataset.questions import builtin_folder, builtin_questions
 from heartbench.dataset.rows import Torn, json_rows
 from heartbench.errors import DataError
 from heartbench.records import FileAnswer, LabelKind, LabelledAnswer, LabelledAnswers
@@ -42,8 +42,21 @@ def read_labels(path: Path) -> LabelledAnswers:
 
 
 def builtin_labels() -> LabelledAnswers:
-    """The labelled answers to the built-in questions; raises DataError where they are not there."""
-    return read_labels(builtin_folder() / LABELS_FILE)
+    """The labelled answers to the built-in questions.
+
+    Raises DataError where they are not there, and where one does not fit its question: its marks would be
+    taken for those of other criteria.
+    """
+    path = builtin_folder() / LABELS_FILE
+    labels = read_labels(path)
+    if not labels.answers:
+        raise DataError("dataset.no_labels", path=path)
+    lengths = {item.question_id: len(item.rubric) for item in builtin_questions().questions}
+    for item in labels.answers:
+        marks = (item.hits, item.first, item.second, item.reasons)
+        if any(len(own) != lengths.get(item.question_id) for own in marks):
+            raise DataError("dataset.label_unfit", path=path, question_id=item.question_id, kind=item.kind)
+    return labels
 
 
 def labelled_responses(labels: LabelledAnswers, kind: LabelKind) -> Mapping[str, tuple[FileAnswer, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -69,6 +69,5 @@ class LabelledAnswers:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Hash over what a judge replays: ids, texts, settled marks and reasons."""
-        rows = [[item.question_id, item.response, item.hits, item.reasons] for item in self.answers]
-        return digest("labels", rows)
+        """Hash over all that they hold."""
+        return digest("labels", [astuple(item) for item in self.answers])

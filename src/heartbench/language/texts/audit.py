@@ -75,6 +75,8 @@ EN: dict[str, str] = {
     "{answers|answer|answers} · {protocol}, {mode} · labels {labels}",
     "badge_kappa": "κ {kind} {value}",
     "unmarked": "Answers left without a verdict",
+    "note_reused": "{count|verdict was|verdicts were} in the store before this check began, from the address "
+    "of that time; --fresh marks anew.",
 }
 
 ZH: dict[str, str] = {
@@ -143,4 +145,5 @@ ZH: dict[str, str] = {
     "{mode} · 标注 {labels}",
     "badge_kappa": "κ {kind} {value}",
     "unmarked": "没有判定的答案",
+    "note_reused": "{count} 条判定在本次检验开始之前已在数据库中，来自当时的地址；加 --fresh 重新标注。",
 }

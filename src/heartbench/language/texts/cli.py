@@ -121,6 +121,7 @@ EN: dict[str, str] = {
     "seed_no_model": "--model is missing: give the name of the model under test.",
     "seed_no_address": "--api_key was given without --base_url; give both, since a key and its address "
     "come from one source.",
+    "check_part_done": "All of them are marked already.",
 }
 
 ZH: dict[str, str] = {
@@ -235,4 +236,5 @@ ZH: dict[str, str] = {
     "seed_no_answers": "--score_only 需要 --answer_file：每行含 question_id 和 response 的文件。",
     "seed_no_model": "缺少 --model：请给出被测模型的名称。",
     "seed_no_address": "给了 --api_key 却没有 --base_url；密钥和地址必须来自同一来源，请两个都给。",
+    "check_part_done": "已经全部标注。",
 }

@@ -189,6 +189,9 @@ EN: dict[str, str] = {
     "{marks|mark|marks} ({percent} %), κ {kappa}.",
     "finding_label_differences_bare": "Labelled answers, {group}: the two markings differ in {differing} of "
     "{marks|mark|marks}; too few hits or misses for a κ.",
+    "no_labels": "{path} holds no labelled answers: install heartbench again.",
+    "label_unfit": "{path}: the {kind} reply to {question_id} does not fit the question: mend it, or install "
+    "heartbench again.",
 }
 
 ZH: dict[str, str] = {
@@ -351,4 +354,6 @@ ZH: dict[str, str] = {
     "{percent}%），κ {kappa}。",
     "finding_label_differences_bare": "标注答案，{group}：{marks} 处标注中两次标注有 {differing} 处不同；"
     "命中或未命中太少，不给出 κ。",
+    "no_labels": "{path} 中没有标注答案：请重新安装 heartbench。",
+    "label_unfit": "{path}：题目 {question_id} 的 {kind} 回复与题目不符：请改正，或重新安装 heartbench。",
 }
