@@ -109,6 +109,26 @@ def test_row_1_failures_are_neither_scored_nor_forgotten(desk: Desk) -> None:
     assert "2/4" in report and "4/4" in report
 
 
+def test_doing_nothing_on_a_part_is_not_below_doing_nothing_on_the_whole(desk: Desk) -> None:
+    """Nothing hit scores 100 on the first question and 0 on the second: 50 on both, 0 on the second alone."""
+    write_rows(desk.folder / "set.jsonl", [question(0, (-5,)), question(1, (5,))])
+    with serving(fake := endpoint({"a": [None, "甲:0"], "b": ["乙:1", "乙:0"]})):
+        _, summary = run(desk, fake, ("a", "b"), "--name", "r")
+    found = standings(summary)
+    assert of_all(found["a"])["question_mean"] == of_all(found["b"])["question_mean"] == 0
+    below = {label: item["strata"][0]["below_baseline"] for label, item in found.items()}
+    assert below["a"] == [] and "question_mean" in below["b"] and "warmth" in below["b"]
+    board = json.loads(desk("leaderboard", "--json").out)
+    assert {item["label"]: bool(item["below_baseline"]) for item in board["leaders"]} == {
+        "a": False,
+        "b": True,
+    }
+    desk("report", "r")
+    report = (desk.folder / "results" / "r" / "report.md").read_text(encoding="utf-8")
+    rows = [line for line in report.splitlines() if line.startswith("| 温暖") or "Warmth" in line]
+    assert rows and all(line.count("\\*") == 1 for line in rows if "0.0" in line and "[" not in line), rows
+
+
 def test_row_2_a_failure_stays_one_until_it_is_mended(desk: Desk) -> None:
     write_rows(desk.folder / "set.jsonl", [question(number, (3, 1, 1)) for number in range(4)])
     said: dict[str, list[str | None]] = {"a": ["甲:2", "甲:2", "甲:2", None]}

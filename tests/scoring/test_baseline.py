@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from heartbench.records import RULES, Question, Rule, Turn
-from heartbench.scoring import silent_baseline
+from heartbench.scoring import silent_baseline, silent_under
 
 from .helpers import criterion, rubric_of, upstream
 
@@ -29,3 +30,12 @@ def test_doing_nothing_gets_what_penalties_not_incurred_leave() -> None:
     assert scores.abilities["warmth"] == 0
     assert scores.abilities["verbal_expression"] == 100
     assert scores.question_mean == 50
+
+
+def test_the_baseline_under_scores_leaves_out_what_has_none() -> None:
+    silent = np.array([[100.0, np.nan], [0.0, 50.0]])
+    rows = np.array([[np.nan, np.nan], [20.0, np.nan]])
+    found = silent_under(silent, rows)
+    assert np.isnan(found[0]).all()
+    assert found[1].tolist() == [0.0, 50.0]
+    assert silent[0, 0] == 100.0

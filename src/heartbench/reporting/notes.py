@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from heartbench.config import LABELS_JUDGE
 from heartbench.records import Rule
-from heartbench.reporting.summary import ALL, FlagLine, Judgement, Note, Stratum, below
+from heartbench.reporting.summary import ALL, FlagLine, Judgement, Note, Stratum
 from heartbench.reporting.tally import Tally
 from heartbench.scoring import Scores
 from heartbench.store.results import RunResults
@@ -70,7 +70,7 @@ def _about_scores(judgements: Sequence[Judgement], baseline: Scores) -> Iterator
             yield Note("note_mean_of_k", name)
         if item.ranked_by == "question_mean":
             yield Note("note_question_mean_ranks", name)
-        low = [s.candidate.label for s in item.standings if "overall" in below(s.scores[ALL], baseline)]
+        low = [standing.candidate.label for standing in item.standings if "overall" in standing.low(ALL)]
         if low:
             yield Note("note_below", {**name, "candidates": tuple(low)})
         vetoed = sum(standing.vetoed for standing in item.standings)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from heartbench.records import Criterion, Rule
 from heartbench.reporting.scored import ScoredPlace, Unit
-from heartbench.reporting.summary import Standing, Summary, below
+from heartbench.reporting.summary import Standing, Summary
 from heartbench.scoring import Scores
 from heartbench.statistics import Interval, Intervals, Undefined
 from heartbench.store.results import RunResults, StoredFailure
@@ -214,8 +214,8 @@ def _totals(summary: Summary) -> Iterator[Row]:
 
 def _standing_totals(summary: Summary, standing: Standing) -> Iterator[dict[str, object]]:
     for stratum, scores in standing.scores.items():
-        lower, floor = _measures(standing.lower[stratum]), _measures(summary.baseline[stratum])
-        low = below(scores, summary.baseline[stratum])
+        lower, floor = _measures(standing.lower[stratum]), _measures(standing.floor[stratum])
+        low = standing.low(stratum)
         bounds = _bounds(standing.intervals.get(stratum))
         for (measure, name), value in _measures(scores).items():
             yield {

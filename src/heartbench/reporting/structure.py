@@ -41,7 +41,6 @@ from heartbench.reporting.summary import (
     Standing,
     Stratum,
     Summary,
-    below,
 )
 from heartbench.reporting.words import Words
 from heartbench.scoring import Scores
@@ -169,7 +168,7 @@ def _stratum(stratum: Stratum, item: Standing, summary: Summary, words: Words) -
         "stratum": asdict(stratum),
         "scores": _scores(item.scores[stratum]),
         "lower_bound": _scores(item.lower[stratum]),
-        "below_baseline": sorted(below(item.scores[stratum], summary.baseline[stratum])),
+        "below_baseline": sorted(item.low(stratum)),
         "intervals": interval_structure(item.intervals[stratum], words)
         if stratum in item.intervals
         else None,

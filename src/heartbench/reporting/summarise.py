@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from heartbench.reporting.summary import (
     Summary,
 )
 from heartbench.reporting.tally import Floats, Tally, failure_counts
-from heartbench.scoring import Row, Scores, scores_of_parts, silent_row
+from heartbench.scoring import Row, Scores, scores_of_parts, silent_row, silent_under
 from heartbench.statistics import DEFAULT, Labels, Settings, variance_parts
 from heartbench.store.results import CallTotals, RunResults
 from heartbench.taxonomy import PRIMARY_SCENES, SCENES
@@ -46,10 +47,11 @@ def summarise_tally(tally: Tally, settings: Settings = DEFAULT) -> Summary:
     spec = results.run.spec
     questions = results.questions.questions
     strata = strata_of(questions)
-    baseline = _by_stratum([silent_row(question, tally.rule) for question in questions], strata)
+    silent = np.array([silent_row(question, tally.rule) for question in questions]).reshape(-1, 15)
+    baseline = _by_stratum(silent, strata)
     labels = clusters_of(questions) if settings.resamples else np.arange(len(questions))
-    estimates = (strata, labels, settings)
-    judgements = tuple(_judgement(tally, number, *estimates) for number in range(len(spec.judges)))
+    estimates = _Estimates(strata, labels, settings, silent)
+    judgements = tuple(_judgement(tally, number, estimates) for number in range(len(spec.judges)))
     answering = tuple(_answering(tally, number) for number in range(len(spec.candidates)))
     calls = (*_calls(results, results.calls, False), *_calls(results, results.earlier_calls, True))
     return Summary(
@@ -101,8 +103,19 @@ def _by_stratum(rows: Sequence[Row] | Floats, strata: Strata) -> dict[Stratum, S
     return dict(zip(strata, scores_of_parts(rows, list(strata.values())), strict=True))
 
 
-def _judgement(tally: Tally, judge: int, strata: Strata, labels: Labels, settings: Settings) -> Judgement:
-    spec = tally.results.run.spec
+@dataclass(frozen=True, slots=True, eq=False)
+class _Estimates:
+    """What all judges' tables are made with."""
+
+    strata: Strata
+    labels: Labels
+    settings: Settings
+    silent: Floats
+    """[questions x 15]: the silent baseline of each question."""
+
+
+def _judgement(tally: Tally, judge: int, made: _Estimates) -> Judgement:
+    spec, strata = tally.results.run.spec, made.strata
     units = [of_candidate[judge] for of_candidate in tally.units]
     scores = [_by_stratum(unit.rows, strata) for unit in units]
     there = [~np.isnan(unit.rows).all(axis=1) for unit in units]
@@ -111,13 +124,14 @@ def _judgement(tally: Tally, judge: int, strata: Strata, labels: Labels, setting
     common = [scores_of_parts(unit.rows, [common_of])[0] if common_of is not None else None for unit in units]
     ranked_by = _ranked_by([found[ALL] for found in scores])
     ranking = ranks([getattr(found[ALL], ranked_by) if ranked_by else None for found in scores])
-    bounds = intervals_by_stratum([unit.rows for unit in units], strata, labels, settings)
+    bounds = intervals_by_stratum([unit.rows for unit in units], strata, made.labels, made.settings)
     standings = [
         Standing(
             candidate_no=number,
             candidate=spec.candidates[number],
             rank=ranking[number],
             scores=scores[number],
+            floor=_by_stratum(silent_under(made.silent, unit.rows), strata),
             lower=_by_stratum(unit.lower, strata),
             coverage=unit.coverage,
             failures=failure_counts(unit.kinds),

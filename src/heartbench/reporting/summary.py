@@ -95,6 +95,8 @@ class Standing:
     """1, 2, 2, 4; None where the score that ranks is not defined."""
     scores: Mapping[Stratum, Scores]
     """Over what has a score."""
+    floor: Mapping[Stratum, Scores]
+    """The silent baseline on the questions that have a score: what lies below it is marked."""
     lower: Mapping[Stratum, Scores]
     """The lower bound: 0 for whatever was asked for and has no score."""
     coverage: Coverage
@@ -108,6 +110,10 @@ class Standing:
     """Of the question scores."""
     common: Scores | None
     """On the questions that every candidate has a score for; None unless coverage differs."""
+
+    def low(self, stratum: Stratum) -> frozenset[str]:
+        """What lies below the silent baseline of the questions that have a score."""
+        return below(self.scores[stratum], self.floor[stratum])
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def _difficulties(summary: Summary) -> list[Stratum]:
 
 
 def _leaderboard_row(summary: Summary, standing: Standing, words: Words) -> tuple[str, ...]:
-    scores, floor = standing.scores, summary.baseline
+    scores, floor = standing.scores, standing.floor
     low = "question_mean" in below(scores[ALL], floor[ALL])
     return (
         NOTHING if standing.rank is None else str(standing.rank),
@@ -110,7 +110,10 @@ def _leaderboard_row(summary: Summary, standing: Standing, words: Words) -> tupl
         interval(standing.intervals[ALL].overall, words),
         score(scores[ALL].question_mean, low=low),
         interval(standing.intervals[ALL].question_mean, words),
-        *(part_total(scores[stratum], floor[stratum], words) for stratum in _difficulties(summary)),
+        *(
+            part_total(scores[stratum], summary.baseline[stratum], words, floor[stratum])
+            for stratum in _difficulties(summary)
+        ),
         f"{standing.coverage.scored}/{standing.coverage.asked}",
         _total(standing.lower[ALL], words, None),
     )
@@ -125,23 +128,28 @@ def _total(scores: Scores, words: Words, floor: Scores | None, digits: int = 1) 
     return words("mean_of_k_cell", mean=f"{scores.mean_of_k:.1f}", k=scores.k)
 
 
-def part_total(scores: Scores, floor: Scores, words: Words) -> str:
-    """The overall score of a part with enough questions of each ability, else its question mean, marked."""
-    if min(floor.counts.values()) >= LEAST_QUESTIONS:
+def part_total(scores: Scores, whole: Scores, words: Words, floor: Scores | None = None) -> str:
+    """The overall score of a part with enough questions of each ability, else its question mean, marked.
+
+    ``whole`` is the silent baseline of the part, ``floor`` that of the questions under ``scores``.
+    """
+    if min(whole.counts.values()) >= LEAST_QUESTIONS:
         return _total(scores, words, floor)
-    mean = score(scores.question_mean, low="question_mean" in below(scores, floor))
+    low = floor is not None and "question_mean" in below(scores, floor)
+    mean = score(scores.question_mean, low=low)
     return mean if mean == NOTHING else f"{mean} {PART_MEAN}"
 
 
 def _categories(summary: Summary, judgement: Judgement, words: Words) -> Table:
-    def value(scores: Scores, name: str) -> str:
-        return score(scores.categories[name], low=name in below(scores, summary.baseline[ALL]))
+    def value(standing: Standing, name: str) -> str:
+        scores = standing.scores[ALL]
+        return score(scores.categories[name], low=name in below(scores, standing.floor[ALL]))
 
     rows = [
         (
             words.category(item.id),
             score(summary.baseline[ALL].categories[item.id]),
-            *(value(standing.scores[ALL], item.id) for standing in judgement.standings),
+            *(value(standing, item.id) for standing in judgement.standings),
         )
         for item in CATEGORIES
     ]
@@ -156,8 +164,10 @@ def _candidates(judgement: Judgement) -> tuple[Column, ...]:
 def _abilities(summary: Summary, judgement: Judgement, words: Words, stratum: Stratum) -> Table:
     floor = summary.baseline[stratum]
     title = words("abilities_title", stratum=words.stratum(stratum))
-    found = [(standing.candidate.label, standing.scores[stratum]) for standing in judgement.standings]
-    shown = [AbilityScores(label, scores, below(scores, floor)) for label, scores in found]
+    shown = [
+        AbilityScores(item.candidate.label, item.scores[stratum], item.low(stratum))
+        for item in judgement.standings
+    ]
     return ability_table(title, floor, shown, words)
 
 
@@ -194,7 +204,7 @@ def ability_table(title: str, floor: Scores, shown: Sequence[AbilityScores], wor
 def _by_stratum(summary: Summary, judgement: Judgement, words: Words, kind: str) -> Table:
     def value(standing: Standing, stratum: Stratum) -> str:
         scores, found = standing.scores[stratum], standing.intervals[stratum].question_mean
-        mean = score(scores.question_mean, low="question_mean" in below(scores, summary.baseline[stratum]))
+        mean = score(scores.question_mean, low="question_mean" in standing.low(stratum))
         return mean if mean == NOTHING else f"{mean} {interval(found, words)}"
 
     rows = [

@@ -14,7 +14,7 @@ from heartbench.scoring.aggregation import (
     scores_of_parts,
     zero_row,
 )
-from heartbench.scoring.baseline import silent_baseline, silent_row
+from heartbench.scoring.baseline import silent_baseline, silent_row, silent_under
 from heartbench.scoring.rules import (
     AbilityScore,
     QuestionScore,
@@ -45,5 +45,6 @@ __all__ = [
     "scores_of_parts",
     "silent_baseline",
     "silent_row",
+    "silent_under",
     "zero_row",
 ]

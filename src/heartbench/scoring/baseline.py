@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from heartbench.records import Question, Rule
-from heartbench.scoring.aggregation import Row, Scores, score_row, scores_of
+from heartbench.scoring.aggregation import Floats, Row, Scores, score_row, scores_of
 from heartbench.scoring.rules import score_verdict
 
 
@@ -17,3 +19,13 @@ def silent_row(question: Question, rule: Rule) -> Row:
 def silent_baseline(questions: Sequence[Question], rule: Rule) -> Scores:
     """The scores where nothing at all is hit: what a score has to be read against."""
     return scores_of([silent_row(question, rule) for question in questions])
+
+
+def silent_under(silent: Floats, rows: Floats) -> Floats:
+    """The rows of the silent baseline [questions x 15], those left out that ``rows`` have no score for.
+
+    A candidate that was scored on a part of the questions is held against doing nothing on that part.
+    """
+    found = silent.copy()
+    found[np.isnan(rows).all(axis=1)] = np.nan
+    return found

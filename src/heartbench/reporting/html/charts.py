@@ -112,8 +112,8 @@ class HeatMap:
     rows: Sequence[str]
     columns: Sequence[str]
     values: Sequence[Sequence[float | None]]
-    floors: Sequence[float | None]
-    """The silent baseline of each column: what is below it is marked."""
+    floors: Sequence[Sequence[float | None]]
+    """The silent baseline of each cell: what is below it is marked."""
     strip: Sequence[float | None] = ()
     """One further number per row, such as a length."""
     strip_title: str = ""
@@ -126,8 +126,8 @@ def heat_map(data: HeatMap, width: int, cell: int = 36) -> dict[str, object]:
     """
     values = [
         {"label": row, "column": column, "value": value, "shown": _shown(value, floor)}
-        for row, own in zip(data.rows, data.values, strict=True)
-        for column, value, floor in zip(data.columns, own, data.floors, strict=True)
+        for row, own, floors in zip(data.rows, data.values, data.floors, strict=True)
+        for column, value, floor in zip(data.columns, own, floors, strict=True)
     ]
     top = alt.Axis(orient="top", labelAngle=-45, title=None, labelLimit=230, ticks=False, domain=False)
     x = alt.X("column:N", sort=list(data.columns), axis=top)

@@ -123,7 +123,10 @@ def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
                     *(list(entry.standing.scores[stratum].abilities.values()) for entry in group.contenders),
                     list(group.baseline[stratum].abilities.values()),
                 ],
-                floors=list(group.baseline[stratum].abilities.values()),
+                floors=[
+                    *(list(entry.standing.floor[stratum].abilities.values()) for entry in group.contenders),
+                    list(group.baseline[stratum].abilities.values()),
+                ],
                 strip=[*(_mean_length(entry, group.strata[stratum]) for entry in group.contenders), None],
                 strip_title=words("mean_characters"),
             )
@@ -218,7 +221,10 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
             *([value(entry, item) for item in strata] for entry in group.contenders),
             [group.baseline[item].question_mean for item in strata],
         ],
-        floors=[group.baseline[item].question_mean for item in strata],
+        floors=[
+            *([entry.standing.floor[item].question_mean for item in strata] for entry in group.contenders),
+            [group.baseline[item].question_mean for item in strata],
+        ],
     )
     yield _heat_map("scenes", words("scenes_table"), data, (group, words), cell=44)
 

@@ -16,7 +16,7 @@ from heartbench.reporting.leaderboard.records import Board, Leader, Leaderboard
 from heartbench.reporting.published import QUESTIONS, published_results
 from heartbench.reporting.summarise import ranks, strata_of
 from heartbench.reporting.summary import ALL, HARD, NORMAL, Note, RankedBy, Stratum, below
-from heartbench.scoring import Scores, scores_of, scores_of_parts, silent_row
+from heartbench.scoring import Scores, scores_of, scores_of_parts, silent_row, silent_under
 from heartbench.statistics import (
     LEAST_QUESTIONS,
     MOST_LOST,
@@ -76,7 +76,9 @@ def leaderboard_of(
     strata = {
         stratum: numbers for stratum, numbers in strata_of(questions.questions).items() if stratum in _STRATA
     }
-    baseline = _by_stratum(np.array([silent_row(own, rule) for own in questions.questions]), strata)
+    silent = np.array([silent_row(own, rule) for own in questions.questions])
+    baseline = _by_stratum(silent, strata)
+    floors = [_by_stratum(silent_under(silent, own), strata) for own in rows]
     ranked = _ranked(entries, rows)
     found = _estimated(rows, ranked, labels, settings)
     leaders = [
@@ -89,7 +91,8 @@ def leaderboard_of(
             scores=_by_stratum(rows[number], strata),
             intervals=found.intervals[number],
             common=found.common[number],
-            below=below(entry.scores, baseline[ALL]),
+            floor=floors[number],
+            below=below(entry.scores, floors[number][ALL]),
             coverage=entry.coverage,
             mean_characters=entry.mean_characters,
         )

@@ -48,12 +48,14 @@ class Leader:
     candidate: Participant
     scores: Mapping[Stratum, Scores]
     """Over all, hard and normal questions, as far as there are any."""
+    floor: Mapping[Stratum, Scores]
+    """The silent baseline on the questions under ``scores``."""
     intervals: Intervals
     """Over all questions."""
     common: Scores | None
     """On the questions that all ranked candidates have a score for; None where that is all of them."""
     below: frozenset[str]
-    """What is below the silent baseline, of all questions."""
+    """What is below the silent baseline of the questions that have a score."""
     coverage: Coverage
     mean_characters: float | None
 

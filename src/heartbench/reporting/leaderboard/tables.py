@@ -95,7 +95,7 @@ def _leader(item: Leader, found: Leaderboard, words: Words) -> tuple[str, ...]:
         interval(item.intervals.question_mean, words),
         *common,
         *(
-            part_total(item.scores[stratum], found.baseline[stratum], words)
+            part_total(item.scores[stratum], found.baseline[stratum], words, item.floor[stratum])
             for stratum in (HARD, NORMAL)
             if stratum in item.scores
         ),
