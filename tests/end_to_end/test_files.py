@@ -311,6 +311,16 @@ def test_row_13_abilities_by_another_name(desk: Desk, written: str, ability: str
     assert first["ability"] == ability
 
 
+def test_answers_to_questions_left_out_are_not_unknown(desk: Desk) -> None:
+    write_rows(
+        desk.folder / "a.jsonl", [{"question_id": name, "response": "嗯"} for name in ("q1", "q2", "strange")]
+    )
+    options = ("--dataset", "questions.jsonl", "--judge", "offline:rules")
+    ended = desk("score", "a.jsonl", *options, "--limit", "1")
+    assert ended.code == 0 and "strange" in ended.err
+    assert "q1" not in ended.err and "q2" not in ended.err
+
+
 def test_row_13_an_unknown_ability_is_refused_by_name(desk: Desk) -> None:
     write_rows(desk.folder / "questions.jsonl", [with_criterion(dimension="超能力")])
     ended = desk("run", "-m", "offline:silent", *SCORE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,24 +54,24 @@ def questions_of(dataset: str) -> QuestionSet:
     return read_questions(Path(dataset).expanduser()).questions
 
 
-def _chosen_questions(wanted: Wanted) -> QuestionSet:
-    chosen = wanted.preferences
-    questions = questions_of(chosen.dataset) if wanted.questions is None else wanted.questions
-    return order_for_limit(filter_difficulty(questions, chosen.difficulty), chosen.limit)
-
-
 def _some(ids: Sequence[str]) -> tuple[str, ...]:
     more = (f"… (+{len(ids) - SHOWN_IDS})",) if len(ids) > SHOWN_IDS else ()
     return (*ids[:SHOWN_IDS], *more)
 
 
-def _read_candidate(item: FileCandidate, questions: QuestionSet, tell: Tell) -> Candidate:
-    """The candidate, its answers read; says what is missing, unknown or doubled. Raises DataError."""
+def _read_candidate(
+    item: FileCandidate, questions: QuestionSet, known: Collection[str], tell: Tell
+) -> Candidate:
+    """The candidate, its answers read; says what is missing, unknown or doubled. Raises DataError.
+
+    ``known``: ids of the whole set; answers to questions that a limit leaves out are not strange.
+    """
     ids = [question.question_id for question in questions.questions]
     found = read_answers(item.path, ids) if item.rows is None else answers_in_hand(item.rows, item.path, ids)
     for notice in found.notices:
         tell(notice.code, {"question_id": notice.question_id, **notice.fields})
-    for key, some in (("missing", found.missing), ("unknown", found.unknown), ("doubled", found.doubled)):
+    unknown = tuple(name for name in found.unknown if name not in known)
+    for key, some in (("missing", found.missing), ("unknown", unknown), ("doubled", found.doubled)):
         if some:
             tell(f"api.answers_{key}", {"path": item.path, "count": len(some), "ids": _some(some)})
     if len(found.missing) == len(questions.questions):
@@ -136,12 +136,14 @@ def make_spec(wanted: Wanted, tell: Tell) -> RunSpec:
     chosen = wanted.preferences
     mode = str(Mode.parse(chosen.mode))
     prompts = _official_prompts(chosen)
-    questions = _chosen_questions(wanted)
+    whole = questions_of(chosen.dataset) if wanted.questions is None else wanted.questions
+    questions = order_for_limit(filter_difficulty(whole, chosen.difficulty), chosen.limit)
+    known = frozenset(question.question_id for question in whole.questions)
     kinds = _labelled_kinds(wanted.candidates)
     if kinds:
         questions = _with_replies(questions, kinds, tell)
     candidates = tuple(
-        _read_candidate(item, questions, tell) if isinstance(item, FileCandidate) else item
+        _read_candidate(item, questions, known, tell) if isinstance(item, FileCandidate) else item
         for item in wanted.candidates
     )
     candidates = _with_labelled(candidates)
