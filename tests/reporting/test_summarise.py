@@ -119,7 +119,7 @@ def test_standings_come_best_first_and_unranked_last() -> None:
     names = [participant(name) for name in ("low", "none", "high", "high too")]
     per_model = {0: False, 2: True, 3: True}
     made = RunMaker(
-        full_set(),
+        full_set(3),
         names,
         hits=lambda key, own: (
             FailureKind.REFUSED
@@ -139,7 +139,9 @@ def test_standings_come_best_first_and_unranked_last() -> None:
 
 def test_a_mean_of_k_never_ranks_beside_a_full_score() -> None:
     made = RunMaker(
-        full_set(), MODELS, verdicts={(0, number, 0, 0, 0): FailureKind.REFUSED for number in (0, 3)}
+        full_set(3),
+        MODELS,
+        verdicts={(0, number, 0, 0, 0): FailureKind.REFUSED for number in range(0, 18, 3)},
     )
     summary = summarise(made.make())
     full, partial = summary.judgements[0].standings
@@ -148,6 +150,14 @@ def test_a_mean_of_k_never_ranks_beside_a_full_score() -> None:
     assert partial.scores[ALL].overall is None
     assert (partial.scores[ALL].mean_of_k, partial.scores[ALL].k) == (100.0, 10)
     assert "note_mean_of_k" in note_keys(summary)
+
+
+def test_an_overall_score_on_few_questions_ranks_nobody() -> None:
+    """As on leaderboards: with fewer than 5 questions in some ability the question mean ranks."""
+    summary = summarise(RunMaker(full_set(2), MODELS).make())
+    assert summary.judgements[0].standings[0].scores[ALL].overall is not None
+    assert summary.judgements[0].ranked_by == "question_mean"
+    assert "note_question_mean_ranks" in note_keys(summary)
 
 
 def test_where_nobody_has_an_overall_the_question_mean_ranks_and_says_so() -> None:
@@ -213,7 +223,7 @@ def test_notes_on_offline_parts_protocol_and_rule() -> None:
     keys = note_keys(summarise(offline.make(), "released"))
     for key in ("offline_judge", "offline_candidates", "official", "released", "cost_unknown"):
         assert f"note_{key}" in keys
-    assert note_keys(summarise(RunMaker(full_set()).make())) == []
+    assert note_keys(summarise(RunMaker(full_set(3)).make())) == []
 
 
 def test_a_run_of_answers_only_has_no_table_of_scores() -> None:

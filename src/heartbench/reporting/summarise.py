@@ -25,7 +25,7 @@ from heartbench.reporting.summary import (
 )
 from heartbench.reporting.tally import Floats, Tally, failure_counts
 from heartbench.scoring import Row, Scores, scores_of_parts, silent_row, silent_under
-from heartbench.statistics import DEFAULT, Labels, Settings, variance_parts
+from heartbench.statistics import DEFAULT, LEAST_QUESTIONS, Labels, Settings, variance_parts
 from heartbench.store.results import CallTotals, RunResults
 from heartbench.taxonomy import PRIMARY_SCENES, SCENES
 
@@ -123,7 +123,7 @@ def _judgement(tally: Tally, judge: int, made: _Estimates) -> Judgement:
     common_of = np.flatnonzero(np.logical_and.reduce(there)).tolist() if len(covered) > 1 else None
     common = [scores_of_parts(unit.rows, [common_of])[0] if common_of is not None else None for unit in units]
     ranked_by = _ranked_by([found[ALL] for found in scores])
-    ranking = ranks([getattr(found[ALL], ranked_by) if ranked_by else None for found in scores])
+    ranking = ranks([_ranking_value(found[ALL], ranked_by) for found in scores])
     bounds = intervals_by_stratum([unit.rows for unit in units], strata, made.labels, made.settings)
     standings = [
         Standing(
@@ -154,10 +154,21 @@ def _judgement(tally: Tally, judge: int, made: _Estimates) -> Judgement:
 
 
 def _ranked_by(scores: Sequence[Scores]) -> RankedBy | None:
-    """Full overall scores rank; a mean of k of 15 never does, the question mean only where none is full."""
-    if any(item.overall is not None for item in scores):
+    """Overall scores rank where every ability has 5 questions, as on leaderboards; else question means do."""
+    if any(_supports_overall(item) for item in scores):
         return "overall"
     return "question_mean" if any(item.question_mean is not None for item in scores) else None
+
+
+def _supports_overall(scores: Scores) -> bool:
+    return min(scores.counts.values()) >= LEAST_QUESTIONS
+
+
+def _ranking_value(scores: Scores, by: RankedBy | None) -> float | None:
+    """What ranks; an overall score with too little under an ability never stands beside full ones."""
+    if by == "overall":
+        return scores.overall if _supports_overall(scores) else None
+    return scores.question_mean
 
 
 def _answering(tally: Tally, candidate: int) -> Answering:

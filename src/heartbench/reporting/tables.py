@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from heartbench.dataset import flag_phrase
@@ -77,7 +77,8 @@ def _leaderboard(summary: Summary, judgement: Judgement, words: Words) -> Table:
     )
     rows = [_leaderboard_row(summary, standing, words) for standing in judgement.standings]
     floor = summary.baseline
-    strata = [part_total(floor[stratum], floor[stratum], words) for stratum in _difficulties(summary)]
+    full = has_full_parts(floor)
+    strata = [part_total(floor[stratum], full, words) for stratum in _difficulties(summary)]
     silent = (_total(floor[ALL], words, floor[ALL], 2), NOTHING, score(floor[ALL].question_mean), NOTHING)
     rows.append((NOTHING, words("silent"), *silent, *strata, NOTHING, NOTHING))
     foot = words.joined((_leaderboard_foot(rows, words), interval_foot(summary, words)))
@@ -111,7 +112,7 @@ def _leaderboard_row(summary: Summary, standing: Standing, words: Words) -> tupl
         score(scores[ALL].question_mean, low=low),
         interval(standing.intervals[ALL].question_mean, words),
         *(
-            part_total(scores[stratum], summary.baseline[stratum], words, floor[stratum])
+            part_total(scores[stratum], has_full_parts(summary.baseline), words, floor[stratum])
             for stratum in _difficulties(summary)
         ),
         f"{standing.coverage.scored}/{standing.coverage.asked}",
@@ -128,12 +129,19 @@ def _total(scores: Scores, words: Words, floor: Scores | None, digits: int = 1) 
     return words("mean_of_k_cell", mean=f"{scores.mean_of_k:.1f}", k=scores.k)
 
 
-def part_total(scores: Scores, whole: Scores, words: Words, floor: Scores | None = None) -> str:
-    """The overall score of a part with enough questions of each ability, else its question mean, marked.
+def has_full_parts(baseline: Mapping[Stratum, Scores]) -> bool:
+    """Whether hard and normal questions, as far as there are any, each have enough of every ability."""
+    parts = [baseline[stratum] for stratum in (HARD, NORMAL) if stratum in baseline]
+    return all(min(part.counts.values()) >= LEAST_QUESTIONS for part in parts)
 
-    ``whole`` is the silent baseline of the part, ``floor`` that of the questions under ``scores``.
+
+def part_total(scores: Scores, full: bool, words: Words, floor: Scores | None = None) -> str:
+    """The overall score of hard or normal questions where both are ``full``, else the question mean, marked.
+
+    One measure for both: else they could not be read against each other. ``floor`` is the silent baseline
+    of the questions under ``scores``.
     """
-    if min(whole.counts.values()) >= LEAST_QUESTIONS:
+    if full:
         return _total(scores, words, floor)
     low = floor is not None and "question_mean" in below(scores, floor)
     mean = score(scores.question_mean, low=low)

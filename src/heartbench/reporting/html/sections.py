@@ -12,9 +12,10 @@ from heartbench.reporting.html import charts, tables
 from heartbench.reporting.html.charts import NARROW, WIDE, Bounds
 from heartbench.reporting.html.grouping import Contender, Group
 from heartbench.reporting.html.labels import shortened
-from heartbench.reporting.html.tables import has_full_parts, html_text
+from heartbench.reporting.html.tables import html_text
 from heartbench.reporting.leaderboard.tables import leaderboard_sections
 from heartbench.reporting.summary import ALL, HARD, NORMAL, RankedBy, Stratum
+from heartbench.reporting.tables import has_full_parts
 from heartbench.reporting.words import Words
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import Interval, Undefined
@@ -127,7 +128,7 @@ def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
                     *(list(entry.standing.floor[stratum].abilities.values()) for entry in group.contenders),
                     list(group.baseline[stratum].abilities.values()),
                 ],
-                strip=[*(_mean_length(entry, group.strata[stratum]) for entry in group.contenders), None],
+                strip=[*(_mean_length(entry, group, stratum) for entry in group.contenders), None],
                 strip_title=words("mean_characters"),
             )
             title = words("abilities_title", stratum=words.stratum(stratum))
@@ -146,8 +147,11 @@ def _heat_map(name: str, title: str, data: charts.HeatMap, of: tuple[Group, Word
     return Chart(name, title, build, (NARROW,) if same else (NARROW, WIDE), scrolled=True)
 
 
-def _mean_length(entry: Contender, numbers: Sequence[int]) -> float | None:
-    found = entry.lengths[list(numbers)]
+def _mean_length(entry: Contender, group: Group, stratum: Stratum) -> float | None:
+    """Of all answers as the tables have it; of a part, the mean of its questions."""
+    if stratum == ALL:
+        return entry.answering.mean_characters
+    found = entry.lengths[list(group.strata[stratum])]
     return float(np.nanmean(found)) if not np.isnan(found).all() else None
 
 
@@ -192,7 +196,7 @@ def _spot(
 def _drop(group: Group, words: Words) -> Iterator[Chart]:
     if HARD not in group.strata or NORMAL not in group.strata:
         return
-    full = all(has_full_parts(group.baseline[stratum]) for stratum in (HARD, NORMAL))
+    full = has_full_parts(group.baseline)
     measure: RankedBy = "overall" if full else "question_mean"
 
     def build(width: int) -> Specification:

@@ -11,19 +11,12 @@ from heartbench.reporting.cells import Column, Table
 from heartbench.reporting.html.grouping import Contender, Group
 from heartbench.reporting.summary import ALL, CallLine, FailureCount
 from heartbench.reporting.words import NOTHING, Words, count, money, score
-from heartbench.scoring import Scores
-from heartbench.statistics import LEAST_QUESTIONS
 from heartbench.store.rows import REPLY
 
 
 def html_text(words: Words, name: str, /, **fields: object) -> str:
     """A text of the page."""
     return text(f"html.{name}", words.language, **fields)
-
-
-def has_full_parts(floor: Scores) -> bool:
-    """Whether a part of the questions has enough of every ability for an overall score."""
-    return min(floor.counts.values()) >= LEAST_QUESTIONS
 
 
 def lengths(group: Group, words: Words) -> Table:
@@ -91,7 +84,7 @@ def judge_health(group: Group, words: Words) -> Table:
                 count(standing.vetoed),
                 _kinds(standing.failures, "candidate", words),
                 _kinds(standing.failures, "judge", words),
-                score(_lower_bound(entry, group)),
+                score(entry.standing.lower[ALL].overall),
                 NOTHING if share is None else f"{100 * share:.1f} %",
             )
         )
@@ -99,11 +92,6 @@ def judge_health(group: Group, words: Words) -> Table:
         (words("coverage_foot"), words("foot_lower_bound"), html_text(words, "agreement_foot"))
     )
     return Table(words("coverage_table"), columns, tuple(rows), 1, foot)
-
-
-def _lower_bound(entry: Contender, group: Group) -> float | None:
-    found = entry.standing.lower[ALL]
-    return found.overall if group.measure == "overall" else found.question_mean
 
 
 def _kinds(failures: Sequence[FailureCount], side: str, words: Words) -> str:

@@ -8,7 +8,13 @@ from heartbench.reporting.leaderboard.records import Leader, Leaderboard
 from heartbench.reporting.published import JUDGE
 from heartbench.reporting.summarise import ranks
 from heartbench.reporting.summary import ALL, HARD, NORMAL
-from heartbench.reporting.tables import PART_MEAN, AbilityScores, ability_table, part_total
+from heartbench.reporting.tables import (
+    PART_MEAN,
+    AbilityScores,
+    ability_table,
+    has_full_parts,
+    part_total,
+)
 from heartbench.reporting.words import BELOW, NOTHING, Words, interval, score
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import RankInterval, Undefined
@@ -52,7 +58,7 @@ def _leaders(found: Leaderboard, words: Words) -> Table:
             score(floor[ALL].question_mean, 2),
             NOTHING,
             *((NOTHING,) if _differs(found) else ()),
-            *(part_total(floor[stratum], floor[stratum], words) for stratum in parts),
+            *(part_total(floor[stratum], has_full_parts(floor), words) for stratum in parts),
             NOTHING,
             NOTHING,
         )
@@ -95,7 +101,7 @@ def _leader(item: Leader, found: Leaderboard, words: Words) -> tuple[str, ...]:
         interval(item.intervals.question_mean, words),
         *common,
         *(
-            part_total(item.scores[stratum], found.baseline[stratum], words, item.floor[stratum])
+            part_total(item.scores[stratum], has_full_parts(found.baseline), words, item.floor[stratum])
             for stratum in (HARD, NORMAL)
             if stratum in item.scores
         ),

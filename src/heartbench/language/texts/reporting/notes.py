@@ -62,9 +62,8 @@ EN: dict[str, str] = {
         "Under judge {judge} some ability has no scored question: there the mean of k of 15 stands for the "
         "overall score, and is not comparable with one."
     ),
-    "note_question_mean_ranks": (
-        "Under judge {judge} nobody has an overall score: the ranks follow the question mean."
-    ),
+    "note_question_mean_ranks": "Under judge {judge} some ability has fewer than 5 scored questions with "
+    "everybody: the ranks follow the question mean.",
     "note_below": (
         "Below the silent baseline under judge {judge}: {candidates}. An answer on which nothing is hit "
         "would score more."
@@ -104,7 +103,8 @@ EN: dict[str, str] = {
         "Intervals: {percent} %, {resamples} resamples of {clusters} clusters of questions, seed {seed}; "
         "judge error not included."
     ),
-    "foot_part_mean": "(q): question mean, as fewer than 5 of those questions have some ability.",
+    "foot_part_mean": "(q): question mean, for hard and normal alike, as fewer than 5 of one of them have "
+    "some ability.",
     "foot_too_few": "Too few: fewer than 5 questions, or copies of fewer than 5.",
     "foot_left_out": "Intervals of so many questions take some seconds: heartbench report {name} makes them.",
     "foot_withheld": "Withheld: over 1 % of the resamples lost the ability.",
@@ -178,7 +178,8 @@ ZH: dict[str, str] = {
     "note_mean_of_k": (
         "在评委 {judge} 下，有的能力没有任何已计分的题目：此处以 15 项中 k 项的均值代替总分，不能与总分相比。"
     ),
-    "note_question_mean_ranks": "在评委 {judge} 下，没有被测对象具有总分：名次按题目均分排列。",
+    "note_question_mean_ranks": "在评委 {judge} 下，每个被测对象都有已计分不足 5 题的能力："
+    "名次按题目均分排列。",
     "note_below": "在评委 {judge} 下低于沉默基线：{candidates}。一条什么都不命中的回答得分会更高。",
     "note_vetoed": "在评委 {judge} 下，{count} 个已计分的判定被否决：回答扮演了用户。",
     "note_cost_unknown": "有 {count} 次调用的价格未知：所示费用不含这些调用。",
@@ -200,7 +201,7 @@ ZH: dict[str, str] = {
     "score_name": "得分项",
     "foot_interval": "区间：{percent}%，将 {clusters} 组题目重抽样 {resamples} 次，种子 {seed}；"
     "不含评委误差。",
-    "foot_part_mean": "(q)：题目均分，因为其中有的能力不足 5 道题。",
+    "foot_part_mean": "(q)：题目均分；困难与普通之一有的能力不足 5 道题，两者都用题目均分。",
     "foot_too_few": "太少：不足 5 道题，或合并近似重复后不足 5 道。",
     "foot_left_out": "题目这样多，算区间要几秒：heartbench report {name} 会给出。",
     "foot_withheld": "不给出：超过 1% 的重抽样缺失该能力。",
