@@ -106,3 +106,13 @@ def test_sentences_leave_names_whole_and_begin_no_line_with_a_stop(width: int) -
 
 def test_a_list_in_a_column_begins_no_line_with_its_comma() -> None:
     assert fold("listener、adviser、silent", 10) == ["listener、", "adviser、", "silent"]
+
+
+def test_figures_fold_at_blanks_and_never_inside_an_interval() -> None:
+    stream = io.StringIO()
+    columns = [Column("name", numeric=False), Column("score"), Column("both")]
+    rows = [["a", "[33.1, 43.9]", "47.7 [33.1, 43.9]"]]
+    print_columns(columns, rows, safe_console(stream, width=30))
+    lines = [line.split(maxsplit=1) for line in stream.getvalue().splitlines()[-2:]]
+    assert [" ".join(line).split("  ")[-1].strip() for line in lines] == ["47.7", "[33.1, 43.9]"]
+    assert stream.getvalue().count("[33.1, 43.9]") == 2

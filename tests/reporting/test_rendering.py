@@ -202,8 +202,8 @@ def test_the_foot_explains_the_marks_that_stand_there_and_no_others() -> None:
     foot = sections(summarise(RunMaker(full_set()).make()), "en")[0].tables[0].foot
     assert foot == (
         "(q): question mean, for hard and normal alike, as fewer than 5 of one of them have some ability. "
-        "Lower bound: failures count as 0. Intervals: 95 %, 10,000 resamples of 6 clusters of questions, seed "
-        "20251221; judge error not included."
+        "Lower bound: failures count as 0. Intervals: 95 %, 10,000 resamples of 6 clusters of questions, "
+        "seed 20251221; judge error not included."
     )
     penalties = [
         replace(item, rubric=tuple(replace(line, weight=-3) for line in item.rubric[:-1]))

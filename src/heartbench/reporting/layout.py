@@ -28,8 +28,8 @@ _PARTS = re.compile(
 """Parts behind which a text may be folded: up to a separator, or one Chinese character with its stops."""
 _SHORT = 8
 """Columns so narrow are worth no folding: four Chinese characters."""
-_WORDS = re.compile(r"\S+\s*|\s+")
-"""Figures are folded at blanks alone: ``47.7 (13/15)``."""
+_WORDS = re.compile(r"\[[^\[\]]*\]\s*|[^\s\[]+\s*|\s+|\[")
+"""Figures are folded at blanks alone, ``47.7 (13/15)``, and never inside an interval, ``[33.1, 43.9]``."""
 _PROSE = re.compile(rf"{_WIDE}{_STOPS}|[^\s\u2e80-\u9fff\uff00-\uff60]+{_STOPS}\s*|\s+")
 """Sentences are folded at blanks and between Chinese characters, and leave names whole."""
 
