@@ -119,6 +119,20 @@ def test_a_question_shows_dialogue_answers_and_every_criterion(visit: Visit) -> 
     expect(shown.locator("h3")).to_contain_text("Question q2")
 
 
+def test_folded_answers_say_what_the_filters_look_for(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "five.html"
+    path.write_text(page(lively(5, 3)), "utf-8")
+    for fragment, tags in (("q2", ["Flagged"]), ("q3", ["Failed"]), ("q6", ["Vetoed"]), ("q7", [])):
+        opened = Visit(browser, path, f"#q={fragment}")
+        expect(opened.page.locator("#question details:not([open])")).to_have_count(5)
+        assert opened.page.locator("#question summary .tag").all_inner_texts() == tags
+        opened.close()
+    opened = Visit(browser, path, "#q=q3")
+    opened.page.click("[data-set-lang=zh]")
+    assert opened.page.locator("#question summary .tag").all_inner_texts() == ["失败"]
+    opened.close()
+
+
 def test_the_language_is_switched_everywhere(visit: Visit) -> None:
     expect(visit.page.locator("#en-g1-leaderboard")).to_be_visible()
     visit.page.locator("#questions button").first.click()

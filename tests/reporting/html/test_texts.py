@@ -5,6 +5,7 @@ from importlib import resources
 
 from heartbench.language.texts.html import EN, ZH
 from heartbench.reporting.html.browser import BROWSER_TEXTS
+from heartbench.reporting.html.page import SCRIPTS
 
 SOURCES = {
     path.name: path.read_text("utf-8")
@@ -20,7 +21,8 @@ def test_both_languages_say_the_same_with_the_same_fields() -> None:
 
 
 def test_the_script_has_every_text_it_shows() -> None:
-    shown = set(re.findall(r'(?<![\w.])(?:text|step)\("(\w+)"', SOURCES["page.js"]))
+    script = "\n".join(SOURCES[name] for name in SCRIPTS)
+    shown = set(re.findall(r'(?<![\w.])(?:text|step)\("(\w+)"', script))
     shown |= set(re.findall(r'data-text="(\w+)"', SOURCES["page.html.j2"]))
     assert shown <= set(BROWSER_TEXTS) <= set(EN)
 

@@ -29,6 +29,7 @@ BROWSER_TEXTS = (
     "disagreement_of",
     "failed",
     "failures_only",
+    "flagged",
     "flags_only",
     "group",
     "hard",

@@ -33,6 +33,8 @@ EXPLANATIONS = (
     "offline",
 )
 
+SCRIPTS = ("question.js", "page.js")
+
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
@@ -64,7 +66,7 @@ class View:
 def render_page(runs: Sequence[RunData], language: Language) -> str:
     """The whole page in both languages; ``language`` is shown first."""
     groups = grouped(runs)
-    style, script = _asset("page.css"), _asset("page.js")
+    style, script = _asset("page.css"), _script()
     return (
         _environment()
         .from_string(_asset("page.html.j2"))
@@ -170,6 +172,12 @@ def _environment() -> Environment:
     )
     environment.filters["plain"] = plain
     return environment
+
+
+@cache
+def _script() -> str:
+    """The scripts as one, in a scope of its own; the last one starts it all."""
+    return "\n".join(('"use strict";', "(() => {", *map(_asset, SCRIPTS), "})();", ""))
 
 
 @cache
