@@ -133,6 +133,30 @@ def test_folded_answers_say_what_the_filters_look_for(browser: Browser, tmp_path
     opened.close()
 
 
+def test_the_keyboard_stays_where_it_is(visit: Visit) -> None:
+    focused = "document.activeElement.dataset.step || document.activeElement.id"
+    visit.page.locator("#questions button").first.press("Enter")
+    expect(visit.page.locator("#question h3")).to_contain_text("Question q0")
+    assert visit.page.evaluate(focused) == "question"
+    visit.page.get_by_role("button", name="Next").focus()
+    for number in range(1, 31):
+        visit.page.keyboard.press("Enter")
+        expect(visit.page.locator("#question h3")).to_contain_text(f"Question q{number} ")
+        assert visit.page.evaluate(focused) == "next"
+    expect(visit.page.locator("#questions [aria-current=true]")).to_be_in_viewport()
+    visit.page.get_by_role("button", name="Previous").press("Enter")
+    expect(visit.page.locator("#question h3")).to_contain_text("Question q29")
+    assert visit.page.evaluate(focused) == "previous"
+
+
+def test_the_step_at_the_end_of_the_list_hands_over(browser: Browser, written: Path) -> None:
+    opened = Visit(browser, written, "#q=q58")
+    opened.page.get_by_role("button", name="Next").press("Enter")
+    expect(opened.page.locator("#question h3")).to_contain_text("Question q59")
+    assert opened.page.evaluate("document.activeElement.dataset.step") == "previous"
+    opened.close()
+
+
 def test_the_language_is_switched_everywhere(visit: Visit) -> None:
     expect(visit.page.locator("#en-g1-leaderboard")).to_be_visible()
     visit.page.locator("#questions button").first.click()

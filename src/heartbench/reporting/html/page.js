@@ -145,9 +145,30 @@ function listed(number) {
 function open(number) {
   state.question = number;
   for (const button of at("questions").querySelectorAll("button")) {
-    button.setAttribute("aria-current", String(Number(button.dataset.number) === number));
+    const current = Number(button.dataset.number) === number;
+    button.setAttribute("aria-current", String(current));
+    if (current) within(button, document.querySelector(".list"));
   }
+  const step = at("question").contains(document.activeElement) && document.activeElement.dataset.step;
   at("question").replaceChildren(...(number < 0 ? [make("p", "hint", text("choose"))] : detail(number)));
+  if (step) refocus(step);
+}
+
+// Scrolls the list alone, and only as far as it has to, into what the window shows of it.
+function within(item, box) {
+  const [own, outer] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
+  const top = outer.top + at("found").offsetHeight;
+  const seen = Math.min(outer.bottom, innerHeight);
+  const bottom = seen - top > own.height ? seen : outer.bottom;
+  if (own.top < top) box.scrollTop -= top - own.top;
+  else if (own.bottom > bottom) box.scrollTop += own.bottom - bottom;
+}
+
+// The buttons are made anew with each question: who stepped with one stands on the same again.
+function refocus(step) {
+  const buttons = [...at("question").querySelectorAll("[data-step]")];
+  const same = buttons.find((button) => button.dataset.step === step && !button.disabled);
+  (same || buttons.find((button) => !button.disabled) || at("question")).focus({ preventScroll: true });
 }
 
 const address = (number) =>
@@ -176,6 +197,8 @@ function follow(scroll) {
   if (place !== state.group) choose(place);
   const number = questions().findIndex((item) => item.id === id);
   open(number);
+  if (state.entering) at("question").focus({ preventScroll: true });
+  state.entering = false;
   if (scroll || innerWidth < 960) at("question").scrollIntoView();
 }
 
@@ -255,7 +278,9 @@ at("filters").addEventListener("input", (event) => {
 });
 at("questions").addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button) go(Number(button.dataset.number));
+  if (!button) return;
+  state.entering = true;
+  go(Number(button.dataset.number));
 });
 at("more").addEventListener("click", () => {
   state.shown += PAGE;

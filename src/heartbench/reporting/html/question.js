@@ -22,6 +22,7 @@ function steps(number) {
   const step = (key, to) => {
     const button = make("button", "", text(key));
     button.type = "button";
+    button.dataset.step = key;
     button.disabled = to === undefined;
     button.addEventListener("click", () => go(to));
     return button;
