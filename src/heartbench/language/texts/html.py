@@ -24,14 +24,16 @@ EN: dict[str, str] = {
     "forest_title": "{measure} with 95 % intervals",
     "forest_foot": "Dashed line: silent baseline, what an answer scores on which nothing is hit. Judge error "
     "is not included in the intervals.",
-    "heat_foot": "Scores 0 to 100; * : below the silent baseline; — : no scored question. The bars at "
-    "the right show the mean length of the answers in characters.",
+    "heat_foot": "Scores 0 to 100; beside each ability its number of questions; ( ) : a score from fewer "
+    "than {least} questions; * : below the silent baseline; — : no scored question. The bars at the right "
+    "show the mean length of the answers in characters.",
     "profile_foot": "Blue: the candidate with its 95 % interval. Grey bar: from the lowest to the highest "
     "score of the other candidates, the line in it is their median. Orange cross: silent baseline.",
     "score_axis": "Score",
     "drop_title": "{measure} on hard and on normal questions",
     "drop_foot": "Question means, as fewer than 5 of these questions have some ability.",
-    "scenes_foot": "Number of questions in brackets; * : below the silent baseline.",
+    "scenes_foot": "Beside each scene its number of questions; ( ) : a score from fewer than {least} "
+    "questions; * : below the silent baseline.",
     "length_title": "Mean length of the answers and score",
     "length_note": "The numbers are those of the table.",
     "lengths_table": "Length and score among the answers of each candidate",
@@ -120,13 +122,14 @@ ZH: dict[str, str] = {
     # 图与表
     "forest_title": "{measure}与 95% 区间",
     "forest_foot": "虚线：沉默基线，即一条什么都不命中的回答的得分。区间不含评委误差。",
-    "heat_foot": "得分 0 到 100；*：低于沉默基线；—：没有已计分的题目。右侧横条为回答的平均字数。",
+    "heat_foot": "得分 0 到 100；能力名称后为题数；( )：得分来自不足 {least} 道题；*：低于沉默基线；"
+    "—：没有已计分的题目。右侧横条为回答的平均字数。",
     "profile_foot": "蓝色：该被测对象及其 95% 区间。灰条：其他被测对象从最低分到最高分，其中的竖线为中位数。"
     "橙色叉：沉默基线。",
     "score_axis": "得分",
     "drop_title": "困难题与普通题的{measure}",
     "drop_foot": "这里是题目均分，因为其中有的能力不足 5 道题。",
-    "scenes_foot": "括号中为题数；*：低于沉默基线。",
+    "scenes_foot": "场景名称后为题数；( )：得分来自不足 {least} 道题；*：低于沉默基线。",
     "length_title": "回答的平均字数与得分",
     "length_note": "编号与下表一致。",
     "lengths_table": "各被测对象的回答长度与得分",

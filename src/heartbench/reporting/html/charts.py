@@ -10,6 +10,7 @@ import altair as alt
 
 from heartbench.reporting.html.labels import wrapped
 from heartbench.reporting.html.placing import border, placed
+from heartbench.statistics import LEAST_QUESTIONS
 
 INK = "#010203"
 """Stands for the colour of text: in a page it becomes that of the page, in a file black."""
@@ -114,6 +115,8 @@ class HeatMap:
     values: Sequence[Sequence[float | None]]
     floors: Sequence[Sequence[float | None]]
     """The silent baseline of each cell: what is below it is marked."""
+    counts: Sequence[Sequence[int]]
+    """The questions of each cell: few of them are marked."""
     strip: Sequence[float | None] = ()
     """One further number per row, such as a length."""
     strip_title: str = ""
@@ -125,9 +128,9 @@ def heat_map(data: HeatMap, width: int, cell: int = 36) -> dict[str, object]:
     As wide as it has to be; ``width`` says how long the names are.
     """
     values = [
-        {"label": row, "column": column, "value": value, "shown": _shown(value, floor)}
-        for row, own, floors in zip(data.rows, data.values, data.floors, strict=True)
-        for column, value, floor in zip(data.columns, own, floors, strict=True)
+        {"label": row, "column": column, "value": value, "shown": _shown(value, floor, count)}
+        for row, *own in zip(data.rows, data.values, data.floors, data.counts, strict=True)
+        for column, value, floor, count in zip(data.columns, *own, strict=True)
     ]
     top = alt.Axis(orient="top", labelAngle=-45, title=None, labelLimit=230, ticks=False, domain=False)
     x = alt.X("column:N", sort=list(data.columns), axis=top)
@@ -144,10 +147,11 @@ def heat_map(data: HeatMap, width: int, cell: int = 36) -> dict[str, object]:
     return _styled(alt.hconcat(chart, _strip(data, height)))
 
 
-def _shown(value: float | None, floor: float | None) -> str:
+def _shown(value: float | None, floor: float | None, count: int) -> str:
     if value is None:
         return "—"
-    return f"{value:.0f}{'*' if floor is not None and value < floor - 1e-9 else ''}"
+    marked = f"{value:.0f}{'*' if floor is not None and value < floor - 1e-9 else ''}"
+    return marked if count >= LEAST_QUESTIONS else f"({marked})"
 
 
 def _strip(data: HeatMap, height: int) -> alt.LayerChart | alt.FacetChart:

@@ -18,7 +18,7 @@ from heartbench.reporting.summary import ALL, HARD, NORMAL, RankedBy, Stratum
 from heartbench.reporting.tables import has_full_parts
 from heartbench.reporting.words import Words
 from heartbench.scoring import ABILITY_IDS
-from heartbench.statistics import Interval, Undefined
+from heartbench.statistics import LEAST_QUESTIONS, Interval, Undefined
 
 _COLUMNS = {NARROW: 18, WIDE: 32}
 """Columns of text that fit beside a chart."""
@@ -67,10 +67,12 @@ def blocks(group: Group, words: Words) -> tuple[Block, ...]:
     found = (
         block("leaderboard", None, _leaderboard(group, words)),
         block("forest", _forest(group, words)),
-        block("abilities", _heat_maps(group, words), foot=html_text(words, "heat_foot")),
+        block(
+            "abilities", _heat_maps(group, words), foot=html_text(words, "heat_foot", least=LEAST_QUESTIONS)
+        ),
         block("profiles", _profiles(group, words), foot=html_text(words, "profile_foot")),
         block("drop", _drop(group, words)),
-        block("scenes", _scenes(group, words), foot=html_text(words, "scenes_foot")),
+        block("scenes", _scenes(group, words), foot=html_text(words, "scenes_foot", least=LEAST_QUESTIONS)),
         block("length", _lengths(group, words), [tables.lengths(group, words)]),
         block("judge", None, [tables.judge_health(group, words), *tables.retries(group, words)]),
         block("calls", None, [tables.calls(group, words)]),
@@ -114,20 +116,17 @@ def _forest(group: Group, words: Words) -> Iterator[Chart]:
 
 
 def _heat_maps(group: Group, words: Words) -> Iterator[Chart]:
-    names = [words.ability(name) for name in ABILITY_IDS]
     for stratum in (ALL, HARD, NORMAL):
         if stratum in group.strata:
+            silent = group.baseline[stratum]
+            scores = [*(entry.standing.scores[stratum] for entry in group.contenders), silent]
+            floors = [*(entry.standing.floor[stratum] for entry in group.contenders), silent]
             data = charts.HeatMap(
                 rows=(),
-                columns=names,
-                values=[
-                    *(list(entry.standing.scores[stratum].abilities.values()) for entry in group.contenders),
-                    list(group.baseline[stratum].abilities.values()),
-                ],
-                floors=[
-                    *(list(entry.standing.floor[stratum].abilities.values()) for entry in group.contenders),
-                    list(group.baseline[stratum].abilities.values()),
-                ],
+                columns=[f"{words.ability(name)} ({silent.counts[name]})" for name in ABILITY_IDS],
+                values=[list(item.abilities.values()) for item in scores],
+                floors=[list(item.abilities.values()) for item in floors],
+                counts=[list(item.counts.values()) for item in scores],
                 strip=[*(_mean_length(entry, group, stratum) for entry in group.contenders), None],
                 strip_title=words("mean_characters"),
             )
@@ -228,6 +227,10 @@ def _scenes(group: Group, words: Words) -> Iterator[Chart]:
         floors=[
             *([entry.standing.floor[item].question_mean for item in strata] for entry in group.contenders),
             [group.baseline[item].question_mean for item in strata],
+        ],
+        counts=[
+            *([entry.standing.scores[item].scored for item in strata] for entry in group.contenders),
+            [group.baseline[item].scored for item in strata],
         ],
     )
     yield _heat_map("scenes", words("scenes_table"), data, (group, words), cell=44)
