@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from heartbench.reporting.html.charts import HeatMap, heat_map
+import pytest
+
+from heartbench.reporting.html.charts import NARROW, WIDE, Bounds, Drop, HeatMap, drop, forest, heat_map
 from heartbench.reporting.html.drawing import page_svg
 from heartbench.reporting.html.grouping import grouped
 from heartbench.reporting.html.sections import blocks
@@ -34,3 +37,29 @@ def test_heads_of_heat_maps_say_how_many_questions() -> None:
     assert f"Humor ({counts['humor']})" in drawn
     assert "fewer than 5 questions" in found["abilities"].foot
     assert "fewer than 5 questions" in found["scenes"].foot
+
+
+def test_figures_on_cells_can_be_read() -> None:
+    data = HeatMap(("m",), ("a", "b"), [[72.0, 75.0]], [[None, None]], [[9, 9]])
+    drawn = page_svg(heat_map(data, NARROW), "x")
+    assert re.search(r'fill="#111111">72<', drawn)
+    assert re.search(r'fill="#ffffff">75<', drawn)
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("span", [0.0, 0.3, 4.5, 9.0, 60.0])
+def test_no_point_lies_on_a_name_and_figures_stay_apart(width: int, span: float) -> None:
+    items = [Drop("one", 20.0, 20.0 + span), Drop("two", 20.0 + span / 2, 20.0)]
+    drawn = page_svg(drop(items, ("hard", "normal"), "Score", width), "x")
+    points = [
+        float(x) for x in re.findall(r'aria-roledescription="point" transform="translate\(([\d.]+),', drawn)
+    ]
+    assert len(points) == 4
+    assert min(points) >= 9
+    figures = re.findall(r">(\d+\.?\d*)</text>", drawn)
+    assert 1 <= len(figures) <= (6 if width == NARROW else 9)
+
+
+def test_names_are_not_cut_again() -> None:
+    name = "MMMMMMMM…MMMMMMMMM"
+    assert f">{name}</text>" in page_svg(forest([Bounds(name, 5.0)], 0.0, "Score", NARROW), "x")

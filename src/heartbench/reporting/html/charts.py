@@ -70,8 +70,9 @@ def titled(specification: dict[str, object], title: str, note: str, width: int) 
 
 
 def _rows(labels: Sequence[str], room: int) -> alt.Y:
-    """A row for each name; the names have ``room`` pixels."""
-    axis = alt.Axis(labelLimit=room, minExtent=room, grid=False, ticks=False, domain=False)
+    """A row for each name; the names have ``room`` pixels, and more where their letters are wide: they are
+    short already, and nothing is cut twice."""
+    axis = alt.Axis(labelLimit=0, minExtent=room, grid=False, ticks=False, domain=False)
     return alt.Y("label:N", sort=list(labels), title=None, axis=axis)
 
 
@@ -83,6 +84,13 @@ def _plot_width(width: int) -> int:
     return width - _LABELS[width] - 24
 
 
+def _along(width: int) -> tuple[alt.Scale, alt.Axis]:
+    """Of scores that need not begin at 0: no point at the end, where the names are, and figures apart."""
+    scale = alt.Scale(zero=False, nice=False, padding=10)
+    ticks = 4 if width == NARROW else 6
+    return scale, alt.Axis(tickCount=ticks, labelOverlap="greedy", labelSeparation=8)
+
+
 def forest(items: Sequence[Bounds], floor: float | None, title: str, width: int) -> dict[str, object]:
     """One row per candidate: its total with the interval; a dashed line at the silent baseline."""
     labels = [item.label for item in items]
@@ -92,15 +100,17 @@ def forest(items: Sequence[Bounds], floor: float | None, title: str, width: int)
         if item.value is not None
     ]
     base = alt.Chart(_data(values)).encode(y=_rows(labels, _LABELS[width]))
-    scale = alt.Scale(zero=False, nice=True)
-    x = alt.X("value:Q", title=title, scale=scale, axis=alt.Axis(tickCount=6))
+    scale, axis = _along(width)
+    x = alt.X("value:Q", title=title, scale=scale, axis=axis)
     layers: list[alt.Chart] = []
     if floor is not None:
         line = alt.Chart(_data([{"floor": floor}])).mark_rule(color=FLOOR, strokeDash=[4, 3], strokeWidth=1.5)
-        layers.append(line.encode(x=alt.X("floor:Q", scale=scale)))
+        layers.append(line.encode(x=alt.X("floor:Q", title=title, scale=scale, axis=axis)))
     bounded = base.transform_filter("isValid(datum.low)")
     layers.append(
-        bounded.mark_rule(color=POINT, strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q")
+        bounded.mark_rule(color=POINT, strokeWidth=2).encode(
+            x=alt.X("low:Q", title=title, scale=scale, axis=axis), x2="high:Q"
+        )
     )
     layers.append(base.mark_point(filled=True, size=55, color=POINT, opacity=1).encode(x=x))
     return _styled(alt.layer(*layers).properties(width=_plot_width(width), height=_ROW * max(1, len(labels))))
@@ -132,12 +142,12 @@ def heat_map(data: HeatMap, width: int, cell: int = 36) -> dict[str, object]:
         for row, *own in zip(data.rows, data.values, data.floors, data.counts, strict=True)
         for column, value, floor, count in zip(data.columns, *own, strict=True)
     ]
-    top = alt.Axis(orient="top", labelAngle=-45, title=None, labelLimit=230, ticks=False, domain=False)
+    top = alt.Axis(orient="top", labelAngle=-45, title=None, labelLimit=0, ticks=False, domain=False)
     x = alt.X("column:N", sort=list(data.columns), axis=top)
     base = alt.Chart(_data(values)).encode(x=x, y=_rows(data.rows, _LABELS[width]))
     colour = alt.Color("value:Q", scale=alt.Scale(scheme="blues", domain=[0, 100]), legend=None)
     cells = base.mark_rect().encode(color=colour)
-    ink = alt.condition("datum.value > 60", alt.value("#ffffff"), alt.value("#111111"))
+    ink = alt.condition("datum.value > 73", alt.value("#ffffff"), alt.value("#111111"))
     missing = base.transform_filter("!isValid(datum.value)").mark_text().encode(text="shown:N")
     numbers = base.transform_filter("isValid(datum.value)").mark_text().encode(text="shown:N", color=ink)
     height = _ROW * max(1, len(data.rows))
@@ -240,10 +250,11 @@ def drop(items: Sequence[Drop], names: tuple[str, str], title: str, width: int) 
         for name, value in zip(names, (item.hard, item.normal), strict=True)
         if value is not None
     ]
-    scale = alt.Scale(zero=False, nice=True)
-    x = alt.X("value:Q", title=title, scale=scale, axis=alt.Axis(tickCount=6))
+    scale, axis = _along(width)
+    x = alt.X("value:Q", title=title, scale=scale, axis=axis)
     line = alt.Chart(_data(both)).mark_rule(color=INK, opacity=0.5, strokeWidth=2)
-    lines = line.encode(y=_rows(labels, _LABELS[width]), x=alt.X("hard:Q", title=title), x2="normal:Q")
+    start = alt.X("hard:Q", title=title, scale=scale, axis=axis)
+    lines = line.encode(y=_rows(labels, _LABELS[width]), x=start, x2="normal:Q")
     colours = alt.Scale(domain=list(names), range=[HARD_POINT, NORMAL_POINT])
     shapes = alt.Scale(domain=list(names), range=["circle", "diamond"])
     dots = alt.Chart(_data(points)).mark_point(filled=True, size=60, opacity=1)
