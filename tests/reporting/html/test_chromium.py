@@ -133,6 +133,20 @@ def test_folded_answers_say_what_the_filters_look_for(browser: Browser, tmp_path
     opened.close()
 
 
+def test_the_criteria_stay_while_the_candidates_are_scrolled(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "many.html"
+    path.write_text(page(lively(14, 3)), "utf-8")
+    opened = Visit(browser, path, "#q=q2", 390)
+    table = opened.page.locator("#question .scroll").first
+    name = table.locator("td.line").first
+    before = name.bounding_box()
+    assert before and before["width"] < 200
+    table.evaluate("box => { box.scrollLeft = 1000; }")
+    assert table.evaluate("box => box.scrollLeft") > 100
+    assert name.bounding_box() == before
+    opened.close()
+
+
 def test_the_keyboard_stays_where_it_is(visit: Visit) -> None:
     focused = "document.activeElement.dataset.step || document.activeElement.id"
     visit.page.locator("#questions button").first.press("Enter")
