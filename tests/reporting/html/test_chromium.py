@@ -201,6 +201,11 @@ def test_on_paper_everything_is_open_and_nothing_is_to_be_clicked(browser: Brows
     expect(opened.page.locator("#question details[open]")).to_have_count(5)
     for name in (".filters", ".contents", ".languages", ".list", ".steps"):
         expect(opened.page.locator(name).first).to_be_hidden()
+    style = "(name) => getComputedStyle(document.querySelector(name)).breakInside"
+    broken = {
+        name: opened.page.evaluate(style, name) for name in (".table", ".table tr", "details", ".chart")
+    }
+    assert broken == {".table": "auto", ".table tr": "avoid", "details": "auto", ".chart": "avoid"}
     assert len(opened.page.pdf()) > 10_000
     opened.page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(opened.page.locator("#question details[open]")).to_have_count(0)
