@@ -105,6 +105,7 @@ def test_a_question_shows_dialogue_answers_and_every_criterion(visit: Visit) -> 
     visit.page.locator("#questions button", has_text="q2").first.click()
     shown = visit.page.locator("#question")
     expect(shown.locator(".turn")).to_have_count(1)
+    expect(shown).to_contain_text("A: the person who talks; B: the listener.")
     expect(shown.locator("details")).to_have_count(5)
     for closed in shown.locator("summary").all():
         closed.click()
@@ -187,9 +188,16 @@ def test_a_link_opens_its_question(browser: Browser, written: Path) -> None:
     expect(opened.page.locator("#question h3")).to_contain_text("Question q17")
     opened.close()
     nowhere = Visit(browser, written, "#q=no%20such&g=7")
-    expect(nowhere.page.locator("#question")).to_have_text("Choose a question from the list.")
+    shown = nowhere.page.locator("#question")
+    sentences = ["There is no question no such here.", "Choose a question from the list."]
+    expect(shown.locator("p")).to_have_text(sentences)
+    nowhere.page.click("[data-set-lang=zh]")
+    expect(shown.locator("p")).to_have_text(["这里没有题目 no such。", "请在列表中选择一道题。"])
     nowhere.page.emulate_media(media="print")
     expect(nowhere.page.locator("#browser")).to_be_hidden()
+    nowhere.page.emulate_media(media="screen")
+    nowhere.page.evaluate("location.hash = '#q=q3'")
+    expect(shown.locator("h3")).to_contain_text("q3")
     nowhere.close()
 
 
@@ -257,6 +265,9 @@ def test_another_judge_or_protocol_is_chosen_and_linked_to(browser: Browser, tmp
     path.write_text(page(lively(2, 3), other), "utf-8")
     opened = Visit(browser, path, "#q=q1&g=2")
     expect(opened.page.locator("#f-group")).to_have_value("1")
+    needed = "(item) => [item.offsetWidth, item.parentElement.offsetWidth]"
+    own, line = opened.page.locator("#f-group").evaluate(needed)
+    assert 300 < own < line
     expect(opened.page.locator("#question h3")).to_contain_text("Question q1")
     opened.page.select_option("#f-group", "0")
     expect(opened.page.locator("#question")).to_have_text("Choose a question from the list.")

@@ -25,6 +25,7 @@ BROWSER_TEXTS = (
     "choose",
     "criteria",
     "dialogue",
+    "dialogue_roles",
     "difficulty",
     "disagreement_of",
     "failed",
@@ -37,6 +38,7 @@ BROWSER_TEXTS = (
     "miss",
     "more",
     "next",
+    "no_such_question",
     "none_found",
     "normal",
     "not_stated",
@@ -163,7 +165,7 @@ def _words(language: Language) -> Json:
 
 def _template(key: str, language: Language) -> str:
     """A text whose fields the script fills in."""
-    return text(f"html.{key}", language, **{name: f"{{{name}}}" for name in ("points", "found", "all")})
+    return text(f"html.{key}", language, **{name: f"{{{name}}}" for name in ("points", "found", "all", "id")})
 
 
 def _scenes(language: Language) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const root = document.documentElement;
 const at = (id) => document.getElementById(id);
 const PAGE = 300;
-const state = { language: data.language, group: 0, shown: PAGE, question: -1, found: [] };
+const state = { language: data.language, group: 0, shown: PAGE, question: -1, found: [], missing: null };
 const derived = new Map();
 
 const words = () => data.words[state.language];
@@ -150,8 +150,14 @@ function open(number) {
     if (current) within(button, document.querySelector(".list"));
   }
   const step = at("question").contains(document.activeElement) && document.activeElement.dataset.step;
-  at("question").replaceChildren(...(number < 0 ? [make("p", "hint", text("choose"))] : detail(number)));
+  at("question").replaceChildren(...(number < 0 ? hints() : detail(number)));
   if (step) refocus(step);
+}
+
+// What stands in the place of a question: that the one of a link is not here, or what to do.
+function hints() {
+  const missing = state.missing === null ? [] : [text("no_such_question", { id: state.missing })];
+  return [...missing, text("choose")].map((line) => make("p", "hint", line));
 }
 
 // Scrolls the list alone, and only as far as it has to, into what the window shows of it.
@@ -193,7 +199,11 @@ function follow(scroll) {
   const wanted = Number(match[2] || 1) - 1;
   const order = data.groups.map((_, index) => index).sort((a, b) => (b === wanted) - (a === wanted));
   const place = order.find((index) => data.sets[data.groups[index].set].some((item) => item.id === id));
-  if (place === undefined) return;
+  state.missing = place === undefined ? id : null;
+  if (place === undefined) {
+    open(-1);
+    return at("question").scrollIntoView();
+  }
   if (place !== state.group) choose(place);
   const number = questions().findIndex((item) => item.id === id);
   open(number);
@@ -241,6 +251,7 @@ function fill() {
 }
 
 function choose(index) {
+  state.missing = null;
   state.group = index;
   open(-1);
   at("f-group").value = String(index);

@@ -10,6 +10,7 @@ function detail(number) {
     steps(number),
     make("h3", "", [text("question") + " " + visible(question.id), ...tags, link]),
     make("h4", "", text("dialogue")),
+    make("p", "foot", text("dialogue_roles")),
     ...question.t.map(turn),
     make("h4", "", text("criteria")),
     overview(number),
