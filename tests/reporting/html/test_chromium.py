@@ -106,6 +106,7 @@ def test_a_question_shows_dialogue_answers_and_every_criterion(visit: Visit) -> 
     shown = visit.page.locator("#question")
     expect(shown.locator(".turn")).to_have_count(1)
     expect(shown).to_contain_text("A: the person who talks; B: the listener.")
+    assert visit.page.locator("th").count() == visit.page.locator("th[scope=col]").count() > 50
     expect(shown.locator("details")).to_have_count(5)
     for closed in shown.locator("summary").all():
         closed.click()

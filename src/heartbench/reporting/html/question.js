@@ -40,15 +40,21 @@ const weightOf = (weight) => (weight === null ? "—" : (weight > 0 ? "+" : "−
 const MANY = 4;
 const MARKS = { failure: "failed", flag: "flagged", veto: "vetoes_only" };
 
+function headCell(content) {
+  const cell = make("th", "", content);
+  cell.scope = "col";
+  return cell;
+}
+
 // Every criterion against every candidate: how many of its verdicts say hit.
 function overview(number) {
   const question = questions()[number];
   const heads = group().candidates.map((item, index) => {
-    const head = make("th", "", [make("bdi", "", headOf(item, index))]);
+    const head = headCell([make("bdi", "", headOf(item, index))]);
     head.title = visible(item.label);
     return head;
   });
-  const head = make("tr", "", [make("th", "", text("criteria")), make("th", "", text("weight")), ...heads]);
+  const head = make("tr", "", [headCell(text("criteria")), headCell(text("weight")), ...heads]);
   const rows = question.c.map((criterion, line) => {
     const marks = group().candidates.map((candidate) => make("td", "", [hits(candidate, number, line, criterion)]));
     const name = make("td", "line", [line + 1 + ". " + kindOf(criterion), make("small", "", criterion[2])]);
@@ -113,7 +119,7 @@ function judged(verdict, number) {
   if (verdict.f) return parts.concat(failed(verdict));
   if (!verdict.h) return parts.concat(make("p", "", text("owed")));
   const titles = ["ability", "weight", "question_criterion", "verdict", "reason"];
-  const head = make("tr", "", titles.map((key) => make("th", "", text(key))));
+  const head = make("tr", "", titles.map((key) => headCell(text(key))));
   const rows = questions()[number].c.map((criterion, line) => {
     const hit = verdict.h[line] === "1";
     const label = text(hit ? "hit" : "miss");
