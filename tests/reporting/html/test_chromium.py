@@ -190,10 +190,10 @@ def test_a_link_opens_its_question(browser: Browser, written: Path) -> None:
     opened.close()
     nowhere = Visit(browser, written, "#q=no%20such&g=7")
     shown = nowhere.page.locator("#question")
-    sentences = ["There is no question no such here.", "Choose a question from the list."]
+    sentences = ["There is no question 'no such' here.", "Choose a question from the list."]
     expect(shown.locator("p")).to_have_text(sentences)
     nowhere.page.click("[data-set-lang=zh]")
-    expect(shown.locator("p")).to_have_text(["这里没有题目 no such。", "请在列表中选择一道题。"])
+    expect(shown.locator("p")).to_have_text(["这里没有题目「no such」。", "请在列表中选择一道题。"])
     nowhere.page.emulate_media(media="print")
     expect(nowhere.page.locator("#browser")).to_be_hidden()
     nowhere.page.emulate_media(media="screen")
