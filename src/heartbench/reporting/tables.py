@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from heartbench.dataset import flag_phrase
@@ -21,14 +21,12 @@ from heartbench.reporting.summary import (
     Summary,
     below,
 )
+from heartbench.reporting.totals import PART_MEAN, has_full_parts, part_total, total
 from heartbench.reporting.words import BELOW, NOTHING, Words, age, count, interval, moment, money, score
 from heartbench.scoring import ABILITY_IDS, Scores
-from heartbench.statistics import LEAST_QUESTIONS
 from heartbench.taxonomy import CATEGORIES
 
 _LINES_SHOWN = 50
-PART_MEAN = "(q)"
-"""Stands behind a question mean that stands where an overall score might."""
 
 
 def sections(summary: Summary, language: Language) -> tuple[Section, ...]:
@@ -79,7 +77,7 @@ def _leaderboard(summary: Summary, judgement: Judgement, words: Words) -> Table:
     floor = summary.baseline
     full = has_full_parts(floor)
     strata = [part_total(floor[stratum], full, words) for stratum in _difficulties(summary)]
-    silent = (_total(floor[ALL], words, floor[ALL], 2), NOTHING, score(floor[ALL].question_mean), NOTHING)
+    silent = (total(floor[ALL], words, floor[ALL], 2), NOTHING, score(floor[ALL].question_mean), NOTHING)
     rows.append((NOTHING, words("silent"), *silent, *strata, NOTHING, NOTHING))
     foot = words.joined((_leaderboard_foot(rows, words), interval_foot(summary, words)))
     return Table(words("leaderboard_title"), columns, tuple(rows), 2, foot)
@@ -107,7 +105,7 @@ def _leaderboard_row(summary: Summary, standing: Standing, words: Words) -> tupl
     return (
         NOTHING if standing.rank is None else str(standing.rank),
         standing.candidate.label,
-        _total(scores[ALL], words, floor[ALL], 2),
+        total(scores[ALL], words, floor[ALL], 2),
         interval(standing.intervals[ALL].overall, words),
         score(scores[ALL].question_mean, low=low),
         interval(standing.intervals[ALL].question_mean, words),
@@ -116,36 +114,8 @@ def _leaderboard_row(summary: Summary, standing: Standing, words: Words) -> tupl
             for stratum in _difficulties(summary)
         ),
         f"{standing.coverage.scored}/{standing.coverage.asked}",
-        _total(standing.lower[ALL], words, None),
+        total(standing.lower[ALL], words, None),
     )
-
-
-def _total(scores: Scores, words: Words, floor: Scores | None, digits: int = 1) -> str:
-    """The macro overall or, under its own name, the mean of k of 15."""
-    if scores.overall is not None:
-        return score(scores.overall, digits, low=floor is not None and "overall" in below(scores, floor))
-    if scores.mean_of_k is None:
-        return NOTHING
-    return words("mean_of_k_cell", mean=f"{scores.mean_of_k:.1f}", k=scores.k)
-
-
-def has_full_parts(baseline: Mapping[Stratum, Scores]) -> bool:
-    """Whether hard and normal questions, as far as there are any, each have enough of every ability."""
-    parts = [baseline[stratum] for stratum in (HARD, NORMAL) if stratum in baseline]
-    return all(min(part.counts.values()) >= LEAST_QUESTIONS for part in parts)
-
-
-def part_total(scores: Scores, full: bool, words: Words, floor: Scores | None = None) -> str:
-    """The overall score of hard or normal questions where both are ``full``, else the question mean, marked.
-
-    One measure for both: else they could not be read against each other. ``floor`` is the silent baseline
-    of the questions under ``scores``.
-    """
-    if full:
-        return _total(scores, words, floor)
-    low = floor is not None and "question_mean" in below(scores, floor)
-    mean = score(scores.question_mean, low=low)
-    return mean if mean == NOTHING else f"{mean} {PART_MEAN}"
 
 
 def _categories(summary: Summary, judgement: Judgement, words: Words) -> Table:
@@ -274,7 +244,7 @@ def _common(judgement: Judgement, words: Words) -> Iterator[Table]:
     rows = [
         (
             standing.candidate.label,
-            _total(standing.common, words, None, 2),
+            total(standing.common, words, None, 2),
             score(standing.common.question_mean),
         )
         for standing in judgement.standings

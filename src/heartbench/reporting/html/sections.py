@@ -15,7 +15,7 @@ from heartbench.reporting.html.labels import shortened
 from heartbench.reporting.html.tables import html_text
 from heartbench.reporting.leaderboard.tables import leaderboard_sections
 from heartbench.reporting.summary import ALL, HARD, NORMAL, RankedBy, Stratum
-from heartbench.reporting.tables import has_full_parts
+from heartbench.reporting.totals import has_full_parts
 from heartbench.reporting.words import Words
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import LEAST_QUESTIONS, Interval, Undefined

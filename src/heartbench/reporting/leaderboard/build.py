@@ -14,7 +14,7 @@ from heartbench.reporting.estimates import clusters_of
 from heartbench.reporting.leaderboard.choice import Group
 from heartbench.reporting.leaderboard.records import Board, Leader, Leaderboard
 from heartbench.reporting.published import QUESTIONS, published_results
-from heartbench.reporting.summarise import ranks, strata_of
+from heartbench.reporting.summarise import Strata, ranks, strata_of
 from heartbench.reporting.summary import ALL, HARD, NORMAL, Note, RankedBy, Stratum, below
 from heartbench.scoring import Scores, scores_of, scores_of_parts, silent_row, silent_under
 from heartbench.statistics import (
@@ -78,25 +78,10 @@ def leaderboard_of(
     }
     silent = np.array([silent_row(own, rule) for own in questions.questions])
     baseline = _by_stratum(silent, strata)
-    floors = [_by_stratum(silent_under(silent, own), strata) for own in rows]
     ranked = _ranked(entries, rows)
     found = _estimated(rows, ranked, labels, settings)
     leaders = [
-        Leader(
-            rank=found.ranks[number],
-            rank_interval=found.rank_intervals[number],
-            label=entry.label,
-            run=entry.place.run.name,
-            candidate=entry.place.candidate,
-            scores=_by_stratum(rows[number], strata),
-            intervals=found.intervals[number],
-            common=found.common[number],
-            floor=floors[number],
-            below=below(entry.scores, floors[number][ALL]),
-            coverage=entry.coverage,
-            mean_characters=entry.mean_characters,
-        )
-        for number, entry in enumerate(entries)
+        _leader(entry, found, number, (rows[number], silent), strata) for number, entry in enumerate(entries)
     ]
     leaders.sort(key=lambda item: (item.rank is None, item.rank, item.label))
     return Leaderboard(
@@ -118,7 +103,29 @@ def leaderboard_of(
     )
 
 
-def _by_stratum(rows: Floats, strata: Mapping[Stratum, Sequence[int]]) -> dict[Stratum, Scores]:
+def _leader(
+    entry: Entry, found: _Estimated, number: int, own: tuple[Floats, Floats], strata: Strata
+) -> Leader:
+    """One candidate; ``own``: its rows, and those of the silent baseline."""
+    rows, silent = own
+    floor = _by_stratum(silent_under(silent, rows), strata)
+    return Leader(
+        rank=found.ranks[number],
+        rank_interval=found.rank_intervals[number],
+        label=entry.label,
+        run=entry.place.run.name,
+        candidate=entry.place.candidate,
+        scores=_by_stratum(rows, strata),
+        floor=floor,
+        intervals=found.intervals[number],
+        common=found.common[number],
+        below=below(entry.scores, floor[ALL]),
+        coverage=entry.coverage,
+        mean_characters=entry.mean_characters,
+    )
+
+
+def _by_stratum(rows: Floats, strata: Strata) -> dict[Stratum, Scores]:
     return dict(zip(strata, scores_of_parts(rows, list(strata.values())), strict=True))
 
 

@@ -8,13 +8,8 @@ from heartbench.reporting.leaderboard.records import Leader, Leaderboard
 from heartbench.reporting.published import JUDGE
 from heartbench.reporting.summarise import ranks
 from heartbench.reporting.summary import ALL, HARD, NORMAL
-from heartbench.reporting.tables import (
-    PART_MEAN,
-    AbilityScores,
-    ability_table,
-    has_full_parts,
-    part_total,
-)
+from heartbench.reporting.tables import AbilityScores, ability_table
+from heartbench.reporting.totals import PART_MEAN, has_full_parts, part_total
 from heartbench.reporting.words import BELOW, NOTHING, Words, interval, score
 from heartbench.scoring import ABILITY_IDS
 from heartbench.statistics import RankInterval, Undefined
