@@ -30,8 +30,9 @@ EN: dict[str, str] = {
     "halo": "halo judge",
     "base_rate": "base-rate judge",
     "foot_yardsticks": "Second marker: how the two markings agreed before they were settled. Halo judge: all "
-    "bonuses for best, first person alone for the rest, no penalty. Base-rate judge: reads no reply, "
-    "marks a hit where criteria of that ability and sign mostly are.",
+    "bonuses for best, first person alone for the rest, no penalty; best replies hit nearly every bonus, "
+    "so that column tells little. Base-rate judge: reads no reply, marks a hit where criteria of that "
+    "ability and sign mostly are.",
     "parts_title": "By kind of criterion and by ability (flawed and plain replies)",
     "signs_title": "Bonuses, penalties, vetoes",
     "sign": "Criteria",
@@ -39,7 +40,8 @@ EN: dict[str, str] = {
     "penalty": "penalties",
     "veto": "vetoes",
     "abilities_title": "15 abilities",
-    "foot_parts": "Too few: under 20 hits or under 20 misses among the markings.",
+    "foot_parts": "Too few: under 20 hits or under 20 misses among the markings, or under 20 questions for "
+    "an interval.",
     "effect_title": "What the judge's errors do to scores",
     "effects_title": "Scores in points, by rule paper",
     "replies": "Replies",
@@ -48,7 +50,8 @@ EN: dict[str, str] = {
     "by_labels": "By the markings",
     "by_judge": "By the judge",
     "difference": "Difference",
-    "foot_effects": "The judge's score less that of the markings, on the questions with both.",
+    "foot_effects": "The judge's score less that of the markings, on the questions with both. Overall: the "
+    "mean of the 15 abilities, too few where one of them has under 5 questions.",
     "cost_title": "Replies of the judge and what they took",
     "replies_title": "Calls behind these marks",
     "what": "What",
@@ -98,13 +101,14 @@ ZH: dict[str, str] = {
     "measure_specificity": "特异度",
     "foot_reference": "参照是作者的标注，不是真理：与它一致，就是与作者的标注一致。",
     "foot_headline": "把好回复和坏回复混在一起，会抬高只会分好坏的评委，所以各类分开计算。",
-    "yardsticks_title": "与参照评委并列的 κ",
+    "yardsticks_title": "与对照基准并列的 κ",
     "who": "标注者",
     "second_marker": "第二位标注者（对照第一位）",
     "halo": "光环评委",
     "base_rate": "基率评委",
     "foot_yardsticks": "第二位标注者：两次标注在定夺之前的一致程度。光环评委：best 命中全部加分项，"
-    "其余只命中第一人称，不扣分。基率评委：不看回复，某能力某正负的评分项多数命中就判命中。",
+    "其余只命中第一人称，不扣分；best 几乎命中所有加分项，所以那一列说明不了什么。基率评委：不看回复，"
+    "只按同能力、同正负的评分项多数情况来判。",
     "parts_title": "按评分项的正负与能力（flawed 与 plain 回复）",
     "signs_title": "加分项、扣分项、否决项",
     "sign": "评分项",
@@ -112,7 +116,7 @@ ZH: dict[str, str] = {
     "penalty": "扣分项",
     "veto": "否决项",
     "abilities_title": "15 项能力",
-    "foot_parts": "太少：标注中命中或未命中不到 20 条。",
+    "foot_parts": "太少：标注中命中或未命中不到 20 条；区间需要至少 20 道题。",
     "effect_title": "评委的误判对得分的影响",
     "effects_title": "得分（分），规则 paper",
     "replies": "回复",
@@ -121,7 +125,8 @@ ZH: dict[str, str] = {
     "by_labels": "按标注",
     "by_judge": "按评委",
     "difference": "差值",
-    "foot_effects": "评委给出的得分减去标注的得分，只算双方都有的题目。",
+    "foot_effects": "评委给出的得分减去标注的得分，只算双方都有的题目。总分是 15 项能力的平均；有的能力不足 "
+    "5 题时太少，不给区间。",
     "cost_title": "评委的回复及其代价",
     "replies_title": "这些判定背后的调用",
     "what": "项目",

@@ -23,7 +23,8 @@ EN: dict[str, str] = {
     "defect": "A defect of HeartBench ({kind}: {problem}). What was committed is safe; please report it, "
     "with the output of the same command after 'export HEARTBENCH_DEBUG=1'.",
     # a run
-    "demo": "Now all of them, offline: the labelled answers, then three scripts.",
+    "demo": "Next, offline: the questions with all three kinds of replies, then all 296 answered by three "
+    "scripts.",
     "judge_at": "Judge {label} at {address} ({source}).",
     "judge_offline": "Judge {label} (offline judge: not a measurement).",
     "check_part_1": "The best and the flawed replies:",
@@ -145,7 +146,7 @@ ZH: dict[str, str] = {
     "defect": "HeartBench 自身的缺陷（{kind}：{problem}）。已提交的内容是安全的；请执行 'export "
     "HEARTBENCH_DEBUG=1' 后重跑同一命令，并附上输出报告给我们。",
     # a run
-    "demo": "下面离线评测全部题目：先是标注答案，再是三个脚本。",
+    "demo": "接下来离线评测：先是三类回复齐全的题，再由三个脚本回答全部 296 题。",
     "judge_at": "评委 {label}，地址 {address}（{source}）。",
     "judge_offline": "评委 {label}（离线评委：不构成测量）。",
     "check_part_1": "best 与 flawed 回复：",
