@@ -93,6 +93,17 @@ def test_tables_show_the_figures_of_the_record() -> None:
     assert kinds["flawed"]["judged_positives"] == flawed.judged_positives
 
 
+def test_the_harder_test_is_told_first_in_one_sentence() -> None:
+    found = checked(evidence(noisy), FEW)
+    plain = found.kinds["plain"].measures
+    share, kappa = plain["sensitivity"].value, plain["kappa"].value
+    assert isinstance(share, float) and isinstance(kappa, float)
+    note = check_notes(found)[0]
+    assert (note.fields["sensitivity"], note.fields["kappa"]) == (f"{100 * share:.0f}", f"{kappa:.2f}")
+    text = " ".join(printed("m").split())
+    assert "In short, on plain replies: it finds 100 % of the hits" in text
+
+
 def test_what_was_there_before_is_told() -> None:
     text = " ".join(printed("m", reused=7).split())
     assert "7 verdicts were in the store before this check began" in text
@@ -149,4 +160,4 @@ def test_offline_judges_say_what_they_are() -> None:
     for target, key in (("rules", "audit.note_offline"), ("labels", "audit.note_replay")):
         own = evidence(copy, target=target)
         found = checked(replace(own, judge=replace(own.judge, kind="offline")), FEW)
-        assert [note.key for note in check_notes(found)] == [key]
+        assert [note.key for note in check_notes(found)] == ["audit.note_short", key]

@@ -121,7 +121,7 @@ def test_a_judge_of_the_writers_family_is_flagged(desk: Desk) -> None:
     with serving(fake := FakeEndpoint(replies=KnownJudge(1.0, 1.0))):
         _, found = check(desk, fake, "claude-sonnet-4-5", "--limit", "3")
     assert found["self_consistency"] is True
-    assert [note["key"] for note in found["notes"]] == ["audit.note_family"]
+    assert "audit.note_family" in [note["key"] for note in found["notes"]]
 
 
 def test_without_a_name_it_is_the_judge_of_the_file_and_the_rest_of_the_file_does_not_count(

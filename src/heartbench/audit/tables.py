@@ -43,6 +43,7 @@ def check_notes(found: JudgeCheck) -> tuple[Note, ...]:
 
 def _notes(found: JudgeCheck) -> Iterator[Note]:
     judge = found.evidence.judge
+    yield from _in_short(found)
     if judge.kind == "offline":
         yield Note(
             "audit.note_replay" if judge.target == LABELS_JUDGE else "audit.note_offline",
@@ -55,6 +56,23 @@ def _notes(found: JudgeCheck) -> Iterator[Note]:
     asked, marked = sum(found.evidence.asked.values()), len(found.evidence.markings)
     if marked < asked:
         yield Note("audit.note_coverage", {"marked": marked, "asked": asked})
+
+
+def _in_short(found: JudgeCheck) -> Iterator[Note]:
+    """The plain replies in one sentence: they are the harder test."""
+    plain = found.kinds["plain"].measures
+    values = {
+        "kappa": plain["kappa"].value,
+        "sensitivity": plain["sensitivity"].value,
+        "specificity": plain["specificity"].value,
+        "second": found.yardsticks["second_marker"]["plain"].measures["kappa"].value,
+        "halo": found.yardsticks["halo"]["plain"].measures["kappa"].value,
+    }
+    known = {name: value for name, value in values.items() if isinstance(value, float)}
+    if len(known) == len(values):
+        shares = {name: f"{100 * known[name]:.0f}" for name in ("sensitivity", "specificity")}
+        kappas = {name: f"{known[name]:.2f}" for name in ("kappa", "second", "halo")}
+        yield Note("audit.note_short", {**kappas, **shares})
 
 
 def badge(found: JudgeCheck, language: Language) -> str:

@@ -80,6 +80,9 @@ EN: dict[str, str] = {
     "unmarked": "Answers left without a verdict",
     "note_reused": "{count|verdict was|verdicts were} in the store before this check began, from the address "
     "of that time; --fresh marks anew.",
+    "note_short": "In short, on plain replies: it finds {sensitivity} % of the hits and leaves {specificity} "
+    "% of the misses alone. κ {kappa}; the second marker {second}, a judge that only knows which replies "
+    "are the best {halo}.",
 }
 
 ZH: dict[str, str] = {
@@ -151,4 +154,6 @@ ZH: dict[str, str] = {
     "badge_kappa": "κ {kind} {value}",
     "unmarked": "没有判定的答案",
     "note_reused": "{count} 条判定在本次检验开始之前已在数据库中，来自当时的地址；加 --fresh 重新标注。",
+    "note_short": "简而言之，在 plain 回复上：找出 {sensitivity}% 的命中，{specificity}% "
+    "的未命中也判为未命中。κ {kappa}；第二位标注者 {second}，只知道哪些回复最好的评委 {halo}。",
 }
