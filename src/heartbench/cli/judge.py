@@ -91,6 +91,3 @@ def _ended(found: JudgeCheck, session: Session) -> int:
     key = "check_incomplete" if evidence.markings else "check_nothing_marked"
     session.say(key, count=missing, kinds=tuple(kinds))
     return FAILURES
-
-
-COMMANDS = (("check", CheckOptions, check),)

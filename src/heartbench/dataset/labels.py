@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from heartbench.dataset.decoding import decode, read_bytes
@@ -48,6 +49,12 @@ def builtin_labels() -> LabelledAnswers:
     taken for those of other criteria.
     """
     path = builtin_folder() / LABELS_FILE
+    return _fitting(path, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+@cache
+def _fitting(path: Path, changed_at: int) -> LabelledAnswers:
+    """Read once for each state of the file: several steps of one command want them."""
     labels = read_labels(path)
     if not labels.answers:
         raise DataError("dataset.no_labels", path=path)
