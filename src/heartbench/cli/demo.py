@@ -98,11 +98,11 @@ def _show_example(rule: Rule, session: Session, console: Console) -> None:
 
     print_prose(say("asks"), console, style="bold")
     print_prose(say("turn"), console, mark="  ")
-    print_prose(say("judged", count=len(question.rubric)), console, style="bold")
-    for kind in _KINDS:
-        print_prose(say(kind), console, mark=f"  {kind:<8}")
-    console.print()
     scores = [score_verdict(question.rubric, replies[kind].hits, rule).question_score for kind in _KINDS]
+    print_prose(say("judged"), console, style="bold")
+    for kind, value in zip(_KINDS, scores, strict=True):
+        print_prose(say(kind), console, mark=f"  {kind:<7}{value or 0.0:>3.0f}  ")
+    print_prose(say("sees", count=len(question.rubric)), console, style="bold")
     columns, rows = _marks(question, [replies[kind] for kind in _KINDS], session)
     rows.append((*(f"{value or 0.0:.0f}" for value in scores), "", say("score")))
     print_columns(columns, rows, console)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 EN: dict[str, str] = {
-    "asks": "How human is a reply? HeartBench asks 296 questions, in Chinese; here is one, translated. "
-    "Somebody writes:",
-    "judged": "Three replies (a wise friend's, an ordinary person's, one with a typical fault) and what the "
-    "rubric of {count|line|lines} sees in each:",
+    "asks": "HeartBench measures how human a model's replies are: 15 abilities, 0 to 100 each. One of its "
+    "296 questions (Chinese, here translated), somebody writes:",
+    "judged": "Three replies and their scores: a wise friend's, an ordinary person's, one with a typical "
+    "fault:",
     "score": "Score of the reply, 0 to 100",
     "weight": "Weight",
     "criterion": "Criterion",
@@ -48,11 +48,12 @@ EN: dict[str, str] = {
     "line_8": "Piles up eight or more suggestions or questions in one reply (a numbered item is one)",
     "line_9": "Speaks as the person instead of answering",
     "veto": "veto",
+    "sees": "Where the scores come from: what the rubric of {count|line|lines} sees in each:",
 }
 
 ZH: dict[str, str] = {
-    "asks": "一条回复有多像人？HeartBench 有 296 道题，这是其中一道。有人写道：",
-    "judged": "三条回复（明白的朋友、普通人、带着典型毛病的），以及 {count} 条评分标准在其中看到了什么：",
+    "asks": "HeartBench 衡量模型的回复有多像人：15 项能力，各 0 到 100 分。296 道题中的一道，有人写道：",
+    "judged": "三条回复和它们的得分：明白的朋友、普通人、带着典型毛病的：",
     "score": "这条回复的得分（0 到 100）",
     "weight": "权重",
     "criterion": "评分项",
@@ -85,4 +86,5 @@ ZH: dict[str, str] = {
     "veto": "否决项",
     "line_8": "AI的这一次回复中，建议或问题多达八条以上（含八条）",
     "line_9": "AI把自己当成了用户，替用户说话，没有对用户作出回应",
+    "sees": "得分从哪里来：{count} 条评分标准在每条回复中看到了什么：",
 }
