@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import heartbench
+from conftest import ROOT
 from end_to_end.surroundings import Desk, serving
 from heartbench.chat.fake import FakeCall, FakeEndpoint, Wire
 from heartbench.chat.fake.judging import recognise, verdict_text
@@ -100,6 +101,10 @@ def test_the_labels_agree_with_themselves_and_rules_do_not(desk: Desk) -> None:
     rules = json.loads(desk("judge", "check", "offline:rules", "--json").out)
     for kind in ("flawed", "plain"):
         assert rules["headline"][kind]["value"] < 0.9
+    figures = [f"{rules['headline'][kind]['value']:.2f}" for kind in ("flawed", "plain")]
+    for page in ("docs/judge-check.md", "data/README.md"):
+        text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+        assert f"κ {figures[0]} within `flawed`" in text and f"{figures[1]} within `plain`" in text, page
 
 
 def test_a_part_is_asked_and_failures_are_counted_never_scored(desk: Desk) -> None:
