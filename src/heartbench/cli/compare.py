@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal
 
 import typer
 
 from heartbench.cli.main import DONE, GATE_FAILED
 from heartbench.cli.options import Scored, words_of
-from heartbench.cli.session import Session, unwritten
+from heartbench.cli.session import Session
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +39,7 @@ def compare(session: Session, options: CompareOptions) -> int:
     """Prints the comparison and writes what was asked for; exit code 1 where the gate fails."""
     from heartbench.api.comparing import compare as compare_
     from heartbench.api.words import CompareWords
-    from heartbench.reporting import safe_console, write_csv, write_whole
+    from heartbench.reporting import write_csv, write_whole
     from heartbench.reporting.comparison import (
         COMPARISON_FIELDS,
         comparison_markdown,
@@ -55,7 +56,5 @@ def compare(session: Session, options: CompareOptions) -> int:
     if options.json:
         session.show_json(comparison_structure(found, session.language))
     else:
-        console = safe_console()
-        print_comparison(found, console, session.language)
-        unwritten(console.problem)
+        session.show_printed(partial(print_comparison, found))
     return DONE if found.gate is None or found.gate.passed else GATE_FAILED

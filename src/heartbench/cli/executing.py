@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from dataclasses import dataclass
+from functools import partial
 
 from heartbench.api.outcomes import Place, written_report
 from heartbench.api.planning import make_spec, named
@@ -13,7 +14,7 @@ from heartbench.chat import mask_url
 from heartbench.cli.ending import say_failures, standing_of
 from heartbench.cli.interrupting import Interrupts
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
-from heartbench.cli.session import Session, unwritten
+from heartbench.cli.session import Session
 from heartbench.cli.watching import Watcher
 from heartbench.config import LABELS_JUDGE
 from heartbench.evaluation import RunReport, evaluate
@@ -23,7 +24,6 @@ from heartbench.reporting import (
     WrittenReport,
     check_writable,
     print_summary,
-    safe_console,
     summary_structure,
 )
 from heartbench.store import Store
@@ -119,7 +119,5 @@ def show_report(written: WrittenReport, session: Session, *, as_json: bool) -> N
     if as_json:
         session.show_json(summary_structure(written.summary, session.language))
     else:
-        console = safe_console()
-        print_summary(written.summary, console, session.language)
-        unwritten(console.problem)
+        session.show_printed(partial(print_summary, written.summary))
     session.say("report_at", path=written.folder / "report.md")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from heartbench.cli.main import DONE, FAILURES, INTERRUPTED
 from heartbench.cli.options import Addressed, Prompting, Stored, words_of
-from heartbench.cli.session import Session, unwritten
+from heartbench.cli.session import Session
 
 if TYPE_CHECKING:
     from heartbench.api.auditing import CheckPlan
@@ -35,7 +36,6 @@ def check(session: Session, options: CheckOptions) -> int:
     from heartbench.api.words import CheckWords, option_spelling
     from heartbench.audit import check_structure, print_check
     from heartbench.cli.executing import tell_judges
-    from heartbench.reporting import safe_console
 
     plan = plan_check(options.judge, words_of(options, CheckWords), session.notice, option_spelling)
     tell_judges(plan.specs[0].judges, session)
@@ -47,9 +47,7 @@ def check(session: Session, options: CheckOptions) -> int:
     if options.json:
         session.show_json(check_structure(found, session.language))
     elif found.evidence.markings:
-        console = safe_console()
-        print_check(found, console, session.language)
-        unwritten(console.problem)
+        session.show_printed(partial(print_check, found))
     return _ended(found, session)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from heartbench.cli.options import Scored, words_of
-from heartbench.cli.session import Session, unwritten
+from heartbench.cli.session import Session
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +36,7 @@ def leaderboard(session: Session, options: LeaderboardOptions) -> int:
     """Prints the leaderboard and writes what was asked for."""
     from heartbench.api.comparing import leaderboard as leaderboard_
     from heartbench.api.words import LeaderboardWords
-    from heartbench.reporting import safe_console, write_csv, write_whole
+    from heartbench.reporting import write_csv, write_whole
     from heartbench.reporting.leaderboard import (
         LEADERBOARD_FIELDS,
         leaderboard_markdown,
@@ -52,7 +53,5 @@ def leaderboard(session: Session, options: LeaderboardOptions) -> int:
     if options.json:
         session.show_json(leaderboard_structure(found, session.language))
     else:
-        console = safe_console()
-        print_leaderboard(found, console, session.language)
-        unwritten(console.problem)
+        session.show_printed(partial(print_leaderboard, found))
     return 0

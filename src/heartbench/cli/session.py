@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -12,6 +12,8 @@ from heartbench.errors import UsageError
 from heartbench.language import Language, say, system_reason, text, variant
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from heartbench.reporting import Column
 from heartbench.language.shown import shown, shown_json
 
@@ -83,10 +85,16 @@ class Session:
 
     def show_table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
         """A table of the result, as wide as standard output. Raises UsageError where it cannot be written."""
-        from heartbench.reporting import print_columns, safe_console
+        from heartbench.reporting import print_columns
+
+        self.show_printed(lambda console, _: print_columns(columns, rows, console))
+
+    def show_printed(self, printing: Callable[[Console, Language], None]) -> None:
+        """What ``printing`` puts on the console. Raises UsageError where it cannot be written."""
+        from heartbench.reporting import safe_console
 
         console = safe_console()
-        print_columns(columns, rows, console)
+        printing(console, self.language)
         unwritten(console.problem)
 
     def show_json(self, value: object) -> None:
